@@ -41,6 +41,7 @@ def simulate(folder, ending):
     return games, answers
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 def test_the_tables_hold_the_figures_of_the_games(plot, tmp_path, ending):
     if ending == ".parquet":
@@ -73,6 +74,7 @@ def test_a_game_without_a_winner_is_not_won(plot):
     assert list(table["score"]) == [1.5, 3]
 
 
+@pytest.mark.gate
 def test_the_same_games_draw_the_same_plot(tmp_path):
     files = simulate(tmp_path, ".csv")
     drawn = []

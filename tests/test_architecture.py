@@ -16,10 +16,16 @@ import pytest
 import tabletop_core
 from tabletop_core.testing.source import PackSource
 
+
+@cache
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 CORE = Path(tabletop_core.__file__).parent
 PACKS = CORE.parent / "packs"
 MODULES = {
-    ".".join(path.relative_to(CORE.parent).with_suffix("").parts): ast.parse(path.read_text())
+    ".".join(path.relative_to(CORE.parent).with_suffix("").parts): parsed(path)
     for path in sorted(CORE.rglob("*.py"))
 }
 PACK_FOLDERS = sorted(path.parent for path in PACKS.glob("*/__init__.py"))
@@ -49,12 +55,10 @@ def imports(module, tree, typing=False):
                 yield base, alias.name, node.lineno
 
 
+@cache
 def source_of(folder):
     return PackSource(
-        {
-            str(path.relative_to(folder)): ast.parse(path.read_text())
-            for path in sorted(folder.rglob("*.py"))
-        }
+        {str(path.relative_to(folder)): parsed(path) for path in sorted(folder.rglob("*.py"))}
     )
 
 
@@ -146,8 +150,7 @@ def test_no_pack_imports_another():
     for folder in PACK_FOLDERS:
         others = {*PACK_NAMES} - {folder.name}
         for path in sorted(folder.rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for module, imported, line in imports("x", tree, typing=True):
+            for module, imported, line in imports("x", parsed(path), typing=True):
                 if {*f"{module}.{imported}".split(".")} & others:
                     offenders.append(f"{path}:{line}")
 
@@ -183,39 +186,33 @@ def test_converters_are_configured_only_where_they_are_made():
     """A converter that others hold already must not change under them."""
     offenders = []
     for module, tree in MODULES.items():
+        configured = [
+            node
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and re.match("register_(un)?structure_", node.attr)
+        ]
+        if not configured:
+            continue
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
         makers = [
             node for node in functions if re.search(r"= (cattrs\.)?Converter\(", ast.unparse(node))
         ]
         within = {id(inner) for maker in makers for inner in ast.walk(maker)}
-        offenders += [
-            f"{module}:{node.lineno}"
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute)
-            and re.match("register_(un)?structure_", node.attr)
-            and id(node) not in within
-        ]
+        offenders += [f"{module}:{node.lineno}" for node in configured if id(node) not in within]
 
     assert offenders == []
 
 
-def test_only_line_mode_asks_the_terminal():
+@pytest.mark.parametrize(
+    ("function", "owner"),
+    [("input", "tabletop_core.cli.screen.line"), ("print", "tabletop_core.cli")],
+)
+def test_only_line_mode_asks_the_terminal_and_only_the_command_line_prints(function, owner):
     offenders = [
         f"{module}:{line}"
         for module, tree in MODULES.items()
         for name, line in called(tree)
-        if name == "input" and module != "tabletop_core.cli.screen.line"
-    ]
-
-    assert offenders == []
-
-
-def test_only_the_command_line_prints():
-    offenders = [
-        f"{module}:{line}"
-        for module, tree in MODULES.items()
-        for name, line in called(tree)
-        if name == "print" and not module.startswith("tabletop_core.cli")
+        if name == function and not module.startswith(owner)
     ]
 
     assert offenders == []
@@ -254,8 +251,7 @@ def test_scripts_beside_the_core_import_names_that_exist():
     offenders = []
     for folder in ("benchmarks", "docs", "tools"):
         for path in sorted((CORE.parent / folder).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for module, name, line in imports("x", tree):
+            for module, name, line in imports("x", parsed(path)):
                 is_ours = module.split(".")[0] in ("tabletop_core", "packs")
                 if is_ours and not is_there(module, name):
                     offenders.append(f"{path.relative_to(CORE.parent)}:{line} {module}.{name}")

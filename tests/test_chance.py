@@ -28,26 +28,19 @@ from tabletop_core.chance import (
 )
 
 
-def test_the_same_name_gives_the_same_dice():
-    assert [Seeded(7, "a").roll((6, 6, 8), "") for _ in range(3)] == [
-        Seeded(7, "a").roll((6, 6, 8), "")
-    ] * 3
-
-
 def test_the_dice_of_a_seed_are_the_same_on_every_machine():
     # Written down once: a change here would change every saved game and recorded game.
     assert Seeded(7, "chance").roll((6,) * 8, "") == (2, 4, 2, 2, 2, 5, 3, 6)
     assert Seeded(7, "chance").draw({"a": 1, "b": 2, "c": 3}, "") == "b"
 
 
-def test_different_names_give_different_dice():
-    rolls = {Seeded(7, name).roll((6,) * 8, "") for name in range(50)}
+def test_the_same_name_gives_the_same_dice_and_different_ones_others():
+    def rolls(seed, name):
+        return Seeded(seed, name).roll((6, 6, 8) * 3, "")
 
-    assert len(rolls) == 50
-
-
-def test_numbers_and_texts_name_the_same_stream_since_a_file_keeps_only_texts():
-    assert Seeded(7, "x").roll((100,), "") == Seeded("7", "x").roll((100,), "")
+    assert rolls(7, "a") == rolls(7, "a")
+    assert rolls(7, "a") == rolls("7", "a"), "a file keeps only texts"
+    assert len({rolls(7, name) for name in range(50)}) == 50
 
 
 @given(st.integers(), st.lists(st.integers(1, 1000), min_size=1, max_size=10))
@@ -57,19 +50,14 @@ def test_a_seeded_die_shows_one_of_its_faces(seed, sides):
     assert all(1 <= face <= side for face, side in zip(faces, sides, strict=True))
 
 
-def test_seeded_faces_are_about_equally_likely():
+def test_seeded_faces_are_about_equally_likely_and_draws_follow_the_counts_of_the_pool():
     source = Seeded("fair")
-    counts = Counter(source.roll((6,), "")[0] for _ in range(6000))
+    faces = Counter(source.roll((6,), "")[0] for _ in range(6000))
+    cards = Counter(source.draw({"a": 3, "b": 1, "none": 0}, "") for _ in range(4000))
 
-    assert all(850 < counts[face] < 1150 for face in range(1, 7))
-
-
-def test_seeded_draws_follow_the_counts_of_the_pool():
-    source = Seeded("fair")
-    counts = Counter(source.draw({"a": 3, "b": 1, "none": 0}, "") for _ in range(4000))
-
-    assert counts.keys() == {"a", "b"}
-    assert 2850 < counts["a"] < 3150
+    assert all(850 < faces[face] < 1150 for face in range(1, 7))
+    assert cards.keys() == {"a", "b"}
+    assert 2850 < cards["a"] < 3150
 
 
 def test_seeded_chance_takes_nothing_from_the_global_generator():
@@ -120,17 +108,24 @@ def test_every_letter_of_a_fresh_seed_is_drawn_by_itself_from_all_letters():
     assert len(set(seeds)) == 2000
 
 
-@pytest.mark.parametrize("at", range(SEED_LENGTH))
-def test_every_bit_of_a_fresh_seed_matters_to_all_that_is_named_by_it(at):
-    seed = "0" * SEED_LENGTH
-    others = [seed[:at] + letter + seed[at + 1 :] for letter in SEED_LETTERS]
-
-    for chance in (
+@pytest.mark.parametrize(
+    "chance",
+    [
         lambda one: Seeded(one, "chance").roll((6,) * 60, ""),
         lambda one: next(fractions(one, "bots")),
         lambda one: bytes(byte_stream(one, "rolls")(16)),
-    ):
-        assert len({chance(one) for one in others}) == len(SEED_LETTERS)
+    ],
+    ids=["dice", "bots", "rolls"],
+)
+def test_every_bit_of_a_fresh_seed_matters_to_all_that_is_named_by_it(chance):
+    zeros = "0" * SEED_LENGTH
+    changed = {
+        zeros[:at] + letter + zeros[at + 1 :]
+        for at in range(SEED_LENGTH)
+        for letter in SEED_LETTERS
+    }
+
+    assert len({chance(seed) for seed in changed}) == len(changed)
 
 
 @given(st.text(SEED_LETTERS, min_size=SEED_LENGTH, max_size=SEED_LENGTH))
@@ -170,10 +165,10 @@ def test_a_script_that_does_not_fit_the_dice_says_which_entry(script, words):
         Scripted(script).roll((6,), "to hit")
 
 
-@pytest.mark.parametrize("script", [["calm"], [3]])
-def test_a_script_that_does_not_fit_the_pool_says_so(script):
+@pytest.mark.parametrize("entry", ["calm", 3])
+def test_a_script_that_does_not_fit_the_pool_says_so(entry):
     with pytest.raises(ChanceError, match="entry 1"):
-        Scripted(script).draw({"flak": 1, "calm": 0}, "event")
+        Scripted([entry]).draw({"flak": 1, "calm": 0}, "event")
 
 
 # ---------------------------------------------------------------- manual
@@ -204,40 +199,34 @@ def outcomes(procedure):
     return found
 
 
-def test_every_outcome_is_walked_once_with_its_exact_chance():
-    found = outcomes(lambda source: source.roll((2, 3), ""))
-
-    assert found == {(a, b): Fraction(1, 6) for a in (1, 2) for b in (1, 2, 3)}
-
-
-def test_the_number_of_dice_may_depend_on_what_was_rolled():
-    def explode(source):
-        (face,) = source.roll((6,), "")
-        return face + source.roll((6,), "")[0] if face == 6 else face
-
-    found = outcomes(explode)
-
-    assert found[5] == Fraction(1, 6)
-    assert found[12] == Fraction(1, 36)
-    assert sum(found.values()) == 1
+def explode(source):
+    (face,) = source.roll((6,), "")
+    return face + source.roll((6,), "")[0] if face == 6 else face
 
 
-def test_cards_are_drawn_without_those_drawn_before():
-    def two_cards(source):
-        pool = {"a": 1, "b": 2}
-        first = source.draw(pool, "")
-        pool[first] -= 1
-        return first + source.draw({card: n for card, n in pool.items() if n}, "")
-
-    assert outcomes(two_cards) == {
-        "ab": Fraction(1, 3),
-        "ba": Fraction(1, 3),
-        "bb": Fraction(1, 3),
-    }
+def two_cards(source):
+    pool = {"a": 1, "b": 2}
+    first = source.draw(pool, "")
+    pool[first] -= 1
+    return first + source.draw({card: n for card, n in pool.items() if n}, "")
 
 
-def test_a_procedure_without_chance_has_one_outcome():
-    assert outcomes(lambda source: "sure") == {"sure": 1}
+@pytest.mark.parametrize(
+    ("procedure", "chances"),
+    [
+        (lambda source: source.roll((2, 3), ""),
+         {(a, b): Fraction(1, 6) for a in (1, 2) for b in (1, 2, 3)}),
+        # The number of dice may depend on what was rolled.
+        (explode, {n: Fraction(1, 6) if n < 6 else Fraction(1, 36)
+                   for n in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12)}),
+        # Cards are drawn without those drawn before.
+        (two_cards, dict.fromkeys(("ab", "ba", "bb"), Fraction(1, 3))),
+        (lambda source: "sure", {"sure": 1}),
+    ],
+    ids=["two dice", "an open number of dice", "cards", "no chance"],
+)  # fmt: skip
+def test_every_outcome_is_walked_once_with_its_exact_chance(procedure, chances):
+    assert outcomes(procedure) == chances
 
 
 def test_a_seeded_source_knows_whether_anything_came_of_it():

@@ -54,6 +54,7 @@ print(*failed, sep="\\n", end="")
 """
 
 
+@pytest.mark.gate
 @pytest.mark.timeout(240 * LENGTH)
 @pytest.mark.parametrize(
     ("packs", "folders"),

@@ -17,6 +17,8 @@ from tabletop_core.adapters.policy import with_policies
 from tabletop_core.adapters.tasks import tasks_of
 from tabletop_core.bots import play_bots, seat_bots
 
+pytestmark = [pytest.mark.gate, pytest.mark.timeout(600)]
+
 TRAIN = Path(__file__).parents[1] / "examples" / "learning" / "train.py"
 
 
@@ -27,7 +29,6 @@ def train(save, *how, task="bomber_boys/milk_run"):
     return done.stdout
 
 
-@pytest.mark.timeout(600)
 def test_it_learns_from_a_bot_and_from_play_into_a_file_that_plays(tmp_path):
     how = ("--teacher", "captain", "--rounds", "1", "--games", "3", "--width", "16")
     text = train(tmp_path / "one.npz", *how, "--steps", "100", "--each", "60", "--score", "2")
@@ -43,7 +44,6 @@ def test_it_learns_from_a_bot_and_from_play_into_a_file_that_plays(tmp_path):
     assert (tmp_path / "one-reward.svg").exists()
 
 
-@pytest.mark.timeout(600)
 def test_it_plays_against_itself_as_it_was_and_draws_how_it_does_in_the_task(tmp_path):
     how = ("--bots", "past:temperature=1", "--steps", "60", "--each", "30", "--renew", "30")
     more = ("--check", "1", "--width", "8", "--score", "0")
@@ -52,7 +52,6 @@ def test_it_plays_against_itself_as_it_was_and_draws_how_it_does_in_the_task(tmp
     assert "without chance" in (tmp_path / "one-task.svg").read_text()
 
 
-@pytest.mark.timeout(600)
 def test_the_same_seed_trains_the_same_policy(tmp_path):
     how = ("--steps", "60", "--each", "60", "--width", "8", "--score", "0")
     for name, seed in (("one", "1"), ("two", "1"), ("three", "2")):
@@ -63,7 +62,6 @@ def test_the_same_seed_trains_the_same_policy(tmp_path):
     assert not np.array_equal(one["score"], three["score"])
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("task", ["bomber_boys/milk_run", "bomber_run/vs-pilot"])
 def test_an_untrained_policy_takes_every_option_with_nearly_the_same_chance(task, monkeypatch):
     monkeypatch.syspath_prepend(TRAIN.parent)

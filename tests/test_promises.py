@@ -30,11 +30,15 @@ def saved_game(game, path, seed=3):
 # ---------------------------------------------------------------- P1
 
 
-@pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
+@pytest.fixture(params=["race", "tricks", "voyage"])
+def game(request):
+    """Each of the tiny games."""
+    return request.getfixturevalue(request.param)
+
+
 def test_p1_a_game_interrupted_at_every_prompt_is_the_game_played_at_one_sitting(
-    request, run, tmp_path, name
+    game, run, tmp_path
 ):
-    game = request.getfixturevalue(name)
     whole = run(game.start(seed="3"))
     answers = [entry[2] for entry in whole.tape.entries if entry[0] == "answer"]
 
@@ -83,9 +87,7 @@ def test_p1_another_process_tells_the_same_story_byte_for_byte(tmp_path):
 # ---------------------------------------------------------------- P2
 
 
-@pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
-def test_p2_killed_at_any_prompt_a_game_loses_nothing(request, run, tmp_path, name):
-    game = request.getfixturevalue(name)
+def test_p2_killed_at_any_prompt_a_game_loses_nothing(game, run, tmp_path):
     session = saved_game(game, tmp_path / "game.toml")
     match = session.match
     while match.decision is not None:
@@ -172,22 +174,20 @@ def sky(race_with, tmp_path):
     )
 
 
-def test_p4_an_event_holds_rule_dice_modifiers_with_reasons_total_row_and_effect(sky):
-    match = sky.start({"goal": 20}, source=Scripted([3]))
+def looked_up(match):
+    return next(event for event in match.events if event.kind == "look_up")
 
-    looked_up = next(event for event in match.events if event.kind == "look_up")
-    facts = looked_up.facts
-    assert looked_up.rule == "3.2"
+
+def test_p4_an_event_holds_rule_dice_modifiers_with_reasons_total_row_effect_and_words(sky):
+    event = looked_up(sky.start({"goal": 20}, source=Scripted([3])))
+
+    facts = event.facts
+    assert event.rule == "3.2"
     assert (facts["faces"], facts["natural"], facts["total"]) == ([3], 3, 5)
     assert facts["modifiers"] == [["late", 2, "it is late"]]
     assert (facts["row"], facts["result"]) == ("4..", "wet")
     json.dumps(facts)
-
-
-def test_p4_words_are_made_from_the_evidence(sky):
-    match = sky.start({"goal": 20}, source=Scripted([3]))
-    told = narrate(next(event for event in match.events if event.kind == "look_up"), {})
-
+    told = narrate(event, {})
     assert told == "The sky; rolls 1d6 (3) = 3; +2 it is late; total 5 -> wet"
 
 
@@ -195,7 +195,7 @@ def test_p4_a_modifier_whose_condition_does_not_hold_leaves_no_trace(sky):
     match = sky.start({"goal": 10}, source=Scripted([3]))
 
     assert match.outcome.kind == "dry"
-    assert next(e for e in match.events if e.kind == "look_up").facts["modifiers"] == []
+    assert looked_up(match).facts["modifiers"] == []
 
 
 # ---------------------------------------------------------------- P5
@@ -222,9 +222,8 @@ def test_p5_all_faults_of_a_file_come_in_one_report_with_line_value_and_remedy(t
 # ---------------------------------------------------------------- P7
 
 
-@pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
-def test_p7_every_stop_offers_all_its_answers_and_takes_no_other(request, run, name):
-    match = request.getfixturevalue(name).start(seed=2)
+def test_p7_every_stop_offers_all_its_answers_and_takes_no_other(game, run):
+    match = game.start(seed=2)
     while match.decision is not None:
         before = fingerprint(match.state), list(match.tape.entries)
         for wrong in ("nonsense", -1, None, ("nonsense",), True):
@@ -270,17 +269,24 @@ def test_p8_one_declaration_shows_a_rule_everywhere(race_with):
 # ---------------------------------------------------------------- P9
 
 
-def test_p9_the_same_view_comes_out_of_two_games_that_differ_only_in_what_is_hidden(tricks, run):
+def test_p9_two_games_that_differ_in_what_is_hidden_show_the_same_to_a_seat_and_to_a_spectator(
+    tricks, run
+):
     match = tricks.start(seed=4)
     hidden = set()
     while match.decision is not None:
         for seat, other in (("east", "west"), ("west", "east")):
             fork = match.fork("other world", seat=seat)
             hidden.add(fork.state.hands[other] == match.state.hands[other])
-            assert tricks.view(fork.play, Viewer(seat)) == tricks.view(match.play, Viewer(seat))
+            for viewer in (Viewer(seat), Viewer()):
+                assert tricks.view(fork.play, viewer) == tricks.view(match.play, viewer)
+        assert match.questions(Viewer()) == []
         run(match, 1)
 
     assert False in hidden
+    shown = to_lines([event for event in match.events if event.seen_by(Viewer())])
+    assert '"draw"' not in shown
+    assert '"lay"' in shown
 
 
 def test_p9_a_log_shown_to_a_seat_holds_no_card_of_the_others(tricks):
@@ -289,22 +295,6 @@ def test_p9_a_log_shown_to_a_seat_holds_no_card_of_the_others(tricks):
 
     assert all(f'"{card}"' in shown for card in match.state.hands["east"].cards)
     assert not any(f'"{card}"' in shown for card in match.state.hands["west"].cards)
-
-
-def test_p9_a_spectator_sees_the_same_in_any_two_games_that_differ_in_what_a_seat_may_not_know(
-    tricks, run
-):
-    match = tricks.start(seed=4)
-    while match.decision is not None:
-        for seat in match.seats:
-            fork = match.fork("other world", seat=seat)
-            assert tricks.view(fork.play, Viewer()) == tricks.view(match.play, Viewer())
-        assert match.questions(Viewer()) == []
-        run(match, 1)
-
-    shown = to_lines([event for event in match.events if event.seen_by(Viewer())])
-    assert '"draw"' not in shown
-    assert '"lay"' in shown
 
 
 def test_p9_nobody_can_tell_what_another_has_sealed(auction_with):

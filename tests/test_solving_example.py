@@ -18,6 +18,7 @@ def learning(monkeypatch):
         sys.modules.pop(name, None)
 
 
+@pytest.mark.gate
 def test_what_better_answers_could_gain_falls_and_the_value_is_the_known_one(learning):
     from solve import solved
 

@@ -15,13 +15,10 @@ def test_a_viewer_knows_what_any_of_its_seats_may_know():
     assert not both.knows()
 
 
-def test_a_spectator_knows_nothing_that_belongs_to_a_seat():
+def test_a_spectator_knows_nothing_that_belongs_to_a_seat_and_one_who_may_see_all_is_none():
     assert not Viewer().knows("east")
     assert not OURS.seen_by(Viewer())
     assert Hand("east", ["3a"]).seen_by(Viewer()) == [None]
-
-
-def test_one_who_may_see_all_is_no_set_of_seats():
     assert ALL_SEEING.knows("east")
     assert ALL_SEEING.knows()
     assert Viewer() != ALL_SEEING
@@ -31,14 +28,11 @@ def test_viewers_of_the_same_seats_are_equal():
     assert {Viewer("east", "west"), Viewer("west", "east")} == {Viewer("west", "east", "west")}
 
 
-def test_the_questions_of_a_seat_are_read_by_its_viewers_alone(tricks):
-    match = tricks.start(seed=4)
+def test_the_questions_of_a_seat_are_read_by_its_viewers_alone_unless_nothing_is_hidden(
+    tricks, race
+):
+    secret, open_ = tricks.start(seed=4), race.start()
 
-    assert match.questions(Viewer("east")) == [match.decision]
-    assert match.questions(Viewer("west")) == match.questions(Viewer()) == []
-
-
-def test_everybody_may_read_the_questions_of_a_game_that_hides_nothing(race):
-    match = race.start()
-
-    assert match.questions(Viewer()) == [match.decision]
+    assert secret.questions(Viewer("east")) == [secret.decision]
+    assert secret.questions(Viewer("west")) == secret.questions(Viewer()) == []
+    assert open_.questions(Viewer()) == [open_.decision]
