@@ -89,7 +89,12 @@ def value(word):
 
 
 def values(text):
-    return [value(word) for word in text.split()]
+    """Read words; `1*36` is thirty-six ones."""
+    read = []
+    for word in text.split():
+        one, _, times = word.partition("*")
+        read += [value(one)] * int(times or 1)
+    return read
 
 
 def positions(text):

@@ -1,11 +1,9 @@
 """11.0 The bombing run."""
 
-import pytest
-
 from packs.wing_and_prayer.rules import bombing_run
-from packs.wing_and_prayer.state import Level
 
-from .conftest import bomber, carry_out, cases, crew, fly, kinds, story
+from .conftest import carry_out, cases, crew, fly
+from .scenes import play_scene, scenes
 
 
 def over(target="abbeville", *, hits=0, damage="none", **how):
@@ -15,54 +13,72 @@ def over(target="abbeville", *, hits=0, damage="none", **how):
     return play
 
 
-def bomb(play, factors, *faces, answers=()):
-    """Drop bombs of so many factors: these faces, and ones."""
-    ones = [1] * (play.data.tables["combat"].result(factors, 1) - len(faces))
-    carry_out(play, bombing_run.bomb_target, dice=[*faces, *ones], answers=answers)
-    return play.state.mission.hits
-
-
 # ---------------------------------------------------------------------- 11.1 and 11.4
 
 
-def test_the_flak_of_the_card_attacks_every_bomber():
-    play = over()
-    dice = play.data.tables["combat"].result(18, 9)
-
-    carry_out(play, bombing_run.approach_flak, dice=[5] * dice * 9)
-
-    assert kinds(play).count("flak_total") == 0
-
-
-def test_a_destroyed_target_only_has_light_flak_left_and_the_story_says_why():
-    play = over(damage="heavy")
-    dice = play.data.tables["combat"].result(8, 9)
-
-    carry_out(play, bombing_run.egress_flak, dice=[1] * dice * 9)
-
-    told = "Heavy damage leaves light flak, 8 at 9 bombers, hits on 6: 2 dice at each."
-    assert told in story(play)
-
-
-def test_a_lightly_damaged_target_keeps_its_flak():
-    play = over(damage="light")
-    dice = play.data.tables["combat"].result(18, 9)
-
-    carry_out(play, bombing_run.egress_flak, dice=[1] * dice * 9)
+@scenes("""
+the flak of the card attacks every bomber, four dice each
+    fly -> bombing_run.approach_flak : 5*36 -> kinds flak_total 0
+a destroyed target only has light flak left, and the story says why
+    fly -> set mission.damage=heavy -> bombing_run.egress_flak : 1*18
+    log Heavy damage leaves light flak, 8 at 9 bombers, hits on 6: 2 dice at each.
+a lightly damaged target keeps its flak
+    fly -> set mission.damage=light -> bombing_run.egress_flak : 1*36
+clear skies: all but three hit
+    fly leads=i cloud=clear -> bombing_run.bomb_target : 4 5 6 1*8 -> state mission.hits 3
+light clouds: five and six hit
+    fly leads=i cloud=light -> bombing_run.bomb_target : 4 5 6 1*8 -> state mission.hits 2
+heavy clouds: a six hits
+    fly leads=i cloud=heavy -> bombing_run.bomb_target : 4 5 6 1*8 -> state mission.hits 1
+Right on the Chin adds two hits
+    fly leads=i cloud=clear luck=right_on_the_chin
+    bombing_run.bomb_target : 4 4 1*9 : right_on_the_chin -> state mission.hits 4
+two more hits are offered with what they would do: light damage
+    fly luck=right_on_the_chin -> set mission.hits=1 -> ask bombing_run.two_more_hits
+    prompt 1 hit: no damage. Two more, for light damage (6 VP)? (Lady Luck)
+two more hits are offered with what they would do: heavy damage
+    fly luck=right_on_the_chin -> set mission.hits=4 -> ask bombing_run.two_more_hits
+    prompt 4 hits: light damage. Two more, for heavy damage (12 VP)? (Lady Luck)
+light damage to a target of 1944 is told to earn nothing
+    fly luck=right_on_the_chin target=hamm mission=20 -> set mission.hits=2
+    ask bombing_run.two_more_hits
+    prompt 2 hits: no damage. Two more, for light damage (0 VP)? (Lady Luck)
+two more hits are not offered to none, where they change nothing
+    fly luck=right_on_the_chin -> set mission.hits=0 -> bombing_run.two_more_hits
+    luck right_on_the_chin -> state mission.hits 0
+two more hits are not offered to light damage that stays light
+    fly luck=right_on_the_chin -> set mission.hits=3 -> bombing_run.two_more_hits
+    luck right_on_the_chin -> state mission.hits 3
+two more hits are not offered once the damage is heavy
+    fly luck=right_on_the_chin -> set mission.hits=6 -> bombing_run.two_more_hits
+    luck right_on_the_chin -> state mission.hits 6
+Clear Skies can thin the clouds before the bombs fall
+    fly leads=i cloud=heavy luck=clear_skies
+    bombing_run.bomb_target : 5 1*10 : clear_skies -> state mission.hits 1
+Clear Skies is not offered before the bombs fall from a clear sky
+    fly leads=i cloud=clear luck=clear_skies -> bombing_run.bomb_target : 1*11 -> luck clear_skies
+Angel on my Side upgrades a crew of the formation before the bombs fall, but no crack one
+    fly 3 luck=angel -> ask bombing_run.bomb_target : : angel -> options memphis_belle miss_daybreak
+example: two hits do nothing to a target of rating six
+    fly -> set mission.hits=2 -> bombing_run.determine_damage -> state mission.damage none
+example: three hits damage it lightly
+    fly -> set mission.hits=3 -> bombing_run.determine_damage -> state mission.damage light
+example: four hits damage it lightly
+    fly -> set mission.hits=4 -> bombing_run.determine_damage -> state mission.damage light
+example: six hits damage it heavily
+    fly -> set mission.hits=6 -> bombing_run.determine_damage -> state mission.damage heavy
+""")
+def test_the_bombing_run(scene):
+    play_scene(scene)
 
 
 # ---------------------------------------------------------------------- 11.2
 
 
-@pytest.mark.parametrize(("cloud", "hits"), [("clear", 3), ("light", 2), ("heavy", 1)])
-def test_clouds_decide_what_hits(cloud, hits):
-    assert bomb(over(cloud=cloud), 36, 4, 5, 6) == hits
-
-
 def test_a_damaged_bomber_carries_less():
-    play = over(hurt="b")
+    play = fly(leads="i", hurt="b")
 
-    bomb(play, 35)
+    carry_out(play, bombing_run.bomb_target, dice=[1] * 11)
 
     assert next(e for e in play.events if e.facts.get("table") == "combat").facts["natural"] == 35
 
@@ -75,77 +91,6 @@ def test_row_shifts_for_lead_bombardier_loose_formation_and_difficulty(data):
     shift = crack.bombing - 2 - data.targets["paris"].difficulty
 
     carry_out(play, bombing_run.bomb_target, dice=[1] * rows[at + shift])
-
-
-def test_right_on_the_chin_adds_two_hits():
-    play = over(cloud="clear", luck="right_on_the_chin")
-
-    assert bomb(play, 36, 4, 4, answers=["right_on_the_chin"]) == 4
-
-
-@pytest.mark.parametrize(
-    ("target", "hits", "told"),
-    [
-        ("abbeville", 1, "1 hit: no damage. Two more, for light damage (6 VP)? (Lady Luck)"),
-        ("abbeville", 4, "4 hits: light damage. Two more, for heavy damage (12 VP)? (Lady Luck)"),
-        # a target of 1944 earns nothing for light damage
-        ("hamm", 2, "2 hits: no damage. Two more, for light damage (0 VP)? (Lady Luck)"),
-    ],
-)
-def test_the_counter_for_two_more_hits_is_offered_with_what_they_would_do(target, hits, told):
-    """Abbeville's rating is 6: light damage from 3 hits, heavy from 6."""
-    play = over(target, hits=hits, luck="right_on_the_chin", mission=20)
-
-    assert next(bombing_run.two_more_hits(play)).prompt == told
-
-
-@pytest.mark.parametrize("hits", [0, 3, 6])
-def test_the_counter_for_two_more_hits_is_not_offered_where_they_change_nothing(hits):
-    play = over(hits=hits, luck="right_on_the_chin")
-
-    carry_out(play, bombing_run.two_more_hits)
-
-    assert play.state.lady_luck == ["right_on_the_chin"]
-
-
-def test_angel_on_my_side_upgrades_a_crew_of_the_formation_before_the_bombs_fall():
-    play = over(luck="angel")
-    flying = [bomber(play, letter).crew for letter in "ibcdefgha"]
-    play.state.crews[flying[1]].level = Level.CRACK
-
-    asking = bombing_run.bomb_target(play)
-    next(asking)
-    decision = asking.send("angel")
-
-    assert list(decision.options) == [flying[0], *flying[2:8]]
-
-
-def test_clear_skies_can_thin_the_clouds_before_the_bombs_fall():
-    play = over(cloud="heavy", luck="clear_skies")
-
-    assert bomb(play, 36, 5, answers=["clear_skies"]) == 1
-
-
-def test_clear_skies_is_not_offered_before_the_bombs_fall_from_a_clear_sky():
-    play = over(cloud="clear", luck="clear_skies")
-
-    bomb(play, 36)
-
-    assert play.state.lady_luck == ["clear_skies"]
-
-
-# ---------------------------------------------------------------------- 11.3
-
-
-@pytest.mark.parametrize(
-    ("hits", "damage"), [(2, "none"), (3, "light"), (4, "light"), (6, "heavy")]
-)
-def test_example_hits_on_a_target_of_rating_six(hits, damage):
-    play = over(hits=hits)
-
-    carry_out(play, bombing_run.determine_damage)
-
-    assert play.state.mission.damage == damage
 
 
 # ---------------------------------------------------------------------- 11.5

@@ -20,7 +20,7 @@ from packs.wing_and_prayer.state import Level
 from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
-from .conftest import became, bomber, carry_out, cases, fly, kinds, modifiers
+from .conftest import became, bomber, carry_out, cases, fly, kinds
 from .scenes import play_scene, scenes
 
 BOMBER = "b17f-a"
@@ -98,15 +98,6 @@ def test_the_counter_is_offered_with_what_it_would_ignore(hurt, result, dice, wo
     assert became(play) == before
 
 
-def test_no_to_angel_on_my_side_leaves_all_crews_as_they_are():
-    play = holding("angel")
-    before = {name: crew.level for name, crew in play.state.crews.items()}
-
-    keep(play, experience.angel_upgrade, list(before))
-
-    assert {name: crew.level for name, crew in play.state.crews.items()} == before
-
-
 def test_no_to_clear_skies_ahead_leaves_the_clouds_over_the_target():
     play = holding("clear_skies", bombers=1, cloud="heavy")
     mission = play.state.mission
@@ -117,34 +108,26 @@ def test_no_to_clear_skies_ahead_leaves_the_clouds_over_the_target():
     assert (mission.cloud, mission.hits) == ("heavy", 0)
 
 
-def test_no_to_right_on_the_chin_leaves_the_hits_on_the_target():
-    play = holding("right_on_the_chin")
-    play.state.mission.hits = 4
-
-    keep(play, bombing_run.two_more_hits)
-
-    assert play.state.mission.hits == 4
-
-
-@pytest.mark.parametrize("counter", ["smooth_landing", "wing_and_a_prayer"])
-def test_no_to_a_counter_lets_a_hard_landing_damage_the_bomber(counter):
-    play = holding(counter, landing=True, hurt="f")  # its performance is 0, that of its crew too
-    table = play.data.tables["landing"]
-    hard = next(total for total in range(1, 7) if table.row(total).result == "hard")
-
-    keep(play, landing.land_bomber, "b17f-f", dice=[hard])
-
-    assert "bomber_damaged" in kinds(play)
-
-
-def test_no_to_covering_arcs_leaves_the_fire_of_the_bombers_as_it_is():
-    play = holding("covering_arcs", foes="me109")
-    (foe,) = play.state.mission.interceptors
-
-    keep(play, attacks_on_bombers.defensive_fire, [Aim(foe, "b17f-d")], dice=[1, 1])
-
-    assert "covering_arcs" not in {name for name, *_ in modifiers(play)}
-    assert not play.state.mission.covering_arcs
+@scenes("""
+no to Angel on my Side leaves all crews as they are
+    fly 6 rhine luck=angel -> experience.angel_upgrade [iron_duchess,memphis_belle,green-1] : : no
+    levels abcd crack veteran veteran green -> luck angel
+no to Right on the Chin leaves the hits on the target
+    fly 6 rhine luck=right_on_the_chin -> set mission.hits=4 -> bombing_run.two_more_hits : : no
+    state mission.hits 4 -> luck right_on_the_chin
+no to Smooth Landing lets a hard landing damage the bomber
+    fly 6 rhine luck=smooth_landing landing=True hurt=f -> landing.land_bomber f : 2 : no
+    kinds bomber_damaged 1 -> luck smooth_landing
+no to Wing and a Prayer lets a hard landing damage the bomber
+    fly 6 rhine luck=wing_and_a_prayer landing=True hurt=f -> landing.land_bomber f : 2 : no
+    kinds bomber_damaged 1 -> luck wing_and_a_prayer
+no to Covering Arcs leaves the fire of the bombers as it is
+    fly 6 rhine luck=covering_arcs foes=me109
+    attacks_on_bombers.defensive_fire [i1@d] : 1 1 : no -> modifier covering_arcs
+    state mission.covering_arcs False -> luck covering_arcs
+""")
+def test_what_is_so_where_a_counter_is_kept(scene):
+    play_scene(scene)
 
 
 # ---------------------------------------------------------------- what the questions tell

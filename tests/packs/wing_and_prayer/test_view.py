@@ -11,7 +11,6 @@ from packs.wing_and_prayer.rules import (
     changing_crews,
     engagements,
     post_mission,
-    pre_mission,
     routes,
 )
 from packs.wing_and_prayer.shown.formation import from_to
@@ -166,24 +165,6 @@ def test_fighters_lie_beside_those_they_fight():
         "e3": ("fight-2", "against i2"), "i1": ("fight-1", "against e1"),
         "i2": ("fight-2", "against e3"), "i3": ("fight-1", "wingman of i1"),
     }  # fmt: skip
-
-
-def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
-    play = fly()
-    play.state.commander = "brannigan"
-    leader, other = escorts(play, "p47", "p47", post=Post.COMBAT)
-    (foe,) = interceptors(play, "me109")
-    leader.beside, foe.beside = foe.id, leader.id
-    play.state.mission.engaged = [leader.id]
-
-    asked = {
-        "fly": pre_mission.send_commander(play),
-        "withdraw": air_combat.choose_who_withdraws(play),
-        "assist": engagements.choose_wingmen(play, [leader], [other]),
-    }
-
-    touched = {option: next(rule).targets_of(option) for option, rule in asked.items()}
-    assert touched == {"fly": ("b17f-a",), "withdraw": ("e2",), "assist": ("e2",)}
 
 
 def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
@@ -432,6 +413,14 @@ the briefing tells where the squadron commander is
     set mission.commander= commander_ready=False
     row Briefing commander Maj. Walt Brannigan (not ready)
     set rescued.brannigan=7 -> row Briefing commander Maj. Walt Brannigan (back in box 7)
+the bomber in which the commander flies can be touched
+    fly -> set commander=brannigan -> ask pre_mission.send_commander -> touched fly b17f-a
+the escort that may withdraw can be touched
+    fly mine=p47,p47 post=Post.COMBAT foes=me109 -> set mission.engaged=[e1]
+    ask air_combat.choose_who_withdraws -> touched withdraw e2
+the escort that may assist can be touched
+    fly mine=p47,p47 post=Post.COMBAT foes=me109 -> set e1.beside=i1 i1.beside=e1
+    ask engagements.choose_wingmen [e1] [e2] -> touched assist e2
 after the clean-up all bombers stand at the base
     fly 9 hurt=b -> post_mission.clean_up_formation -> on Squadron stand-2 b17f-b
     on Squadron stand-3 b17f-c miss_daybreak

@@ -13,14 +13,13 @@ from packs.wing_and_prayer.rules import (
     post_mission,
     pre_mission,
     results,
-    two_player,
 )
 from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import MissionRecord, Post
 from tabletop_core import load_pack
 from tabletop_core.events import Event, narrate
 
-from .conftest import bomber, carry_out, crew, fly, modifiers, start, story
+from .conftest import bomber, carry_out, fly, modifiers, start, story
 from .scenes import play_scene, scenes
 
 
@@ -129,15 +128,6 @@ def test_a_rescue_is_told_with_the_rule_of_crew_fate():
     assert rescue.rule == "12.4"
 
 
-def test_german_resources_are_told_in_one_sentence_with_the_dice():
-    play = start(players=2)
-
-    carry_out(play, two_player.roll_german_resources, dice=[4, 4])
-
-    have = "The German side has 4 Me-109s, 3 FW-190s and 1 light flak for this mission"
-    assert last_line(play) == f"{have} (rolls 2d6 (4, 4) = 8)."
-
-
 def test_points_are_counted_in_good_english():
     told = [post_mission.points_of("mission", number) for number in (1, -1, 0, -4)]
 
@@ -173,16 +163,6 @@ def test_a_rendezvous_tells_the_aces_one_would_let_go():
 
     assert f"keep 6 P-47s, with {ace_label(play, 'pike')}, range" in decision.label_of("keep")
     assert decision.label_of("roll") == "let them go with their ace and roll for a new escort"
-
-
-def test_a_crew_replaced_by_a_green_one_is_named():
-    play = fly()
-    veteran = crew(play, "b")
-    name = play.data.names[veteran.id]
-
-    experience.downgrade(play, bomber(play, "b"), veteran)
-
-    assert last_line(play).endswith(f" falls to green: green crew 10 in place of {name}.")
 
 
 def test_a_replacement_is_boarded_by_a_named_green_crew():
@@ -248,6 +228,13 @@ def test_a_target_to_choose_beforehand_is_called_as_on_the_mission_map(data):
 
 
 @scenes("""
+German resources are told in one sentence with the dice
+    start players=2 -> two_player.roll_german_resources : 4 4
+    last The German side has 4 Me-109s, 3 FW-190s and 1 light flak for this mission
+    ... (rolls 2d6 (4, 4) = 8).
+a crew replaced by a green one is named
+    fly -> results.hit_bomber b heavy : 1 1
+    log The crew of B-17F B falls to green: green crew 10 in place of Memphis Belle.
 the base is not told as a distance
     fly box=eng_e -> set mission.bombed=True mission.route=[base] -> routes.move_formation
     general.tell_way -> last Turn 1: 8th Air Force Base.
