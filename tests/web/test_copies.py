@@ -4,7 +4,6 @@ import itertools
 
 import pytest
 
-from tabletop_core.saves.reader import read_save
 from tabletop_core.viewers import ALL_SEEING, Viewer
 
 from .conftest import Browser
@@ -53,32 +52,23 @@ def test_a_copy_sleeps_and_wakes_as_any_room(ann, alone, site):
     assert ann.question(new) == question
 
 
-def test_a_copy_has_dice_of_its_own(ann, alone, site):
-    copies = [alone.room, *(copied(ann, alone.room, 0) for _ in range(3))]
-
-    assert len({read_save(site.registry.journal(one)).header.seed for one in copies}) == 4
-
-
-def three_of_night_crossing(server):
-    browsers = [Browser(server, name) for name in ("Ann", "Bob", "Cid")]
-    room = browsers[0].new_room("night_crossing", "me", "open", "open", listed="1")
-    for browser, seat in zip(browsers[1:], ("blue", "green"), strict=True):
-        browser.post(f"/r/{room}/sit", name=browser.name, seat=seat)
+@pytest.fixture
+def crossing(three):
+    """A game of three in which four answers were given, the three, and who gave the answers."""
+    room, browsers = three()
     askers = []
     for _ in range(4):
         askers.append(next(one for one in browsers if one.question(room)))
         askers[-1].answer(room, askers[-1].question(room))
-    return browsers, room, askers
+    return room, browsers, askers
 
 
-def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
-    _, room, askers = three_of_night_crossing(server)
+def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(crossing, site):
+    room, _, askers = crossing
     # Whoever copies where another's step is under way knows the same as before, and no more.
     at = next(at for at, asker in enumerate(askers) if asker is not askers[0])
     with site.registry.room(room) as held:
-        person = server.state.site.persons.store.one(
-            "SELECT id FROM persons WHERE name = ?", askers[0].name
-        )
+        person = site.persons.store.one("SELECT id FROM persons WHERE name = ?", askers[0].name)
         (seat,) = held.seating.seats_of(person["id"])
     copies = [copied(askers[0], room, at) for _ in range(4)]
 
@@ -87,14 +77,14 @@ def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
     assert len({str(view_of(site, one, ALL_SEEING)) for one in copies}) > 1
 
 
-def test_the_others_seats_are_open_in_a_copy(server, site):
-    browsers, room, _ = three_of_night_crossing(server)
+def test_the_others_seats_are_open_in_a_copy(crossing, site):
+    room, browsers, _ = crossing
     with site.registry.room(copied(browsers[1], room, 2)) as held:
         assert [bool(seat.person) for seat in held.seating.seats.values()] == [False, True, False]
 
 
-def test_a_spectator_copies_no_game_with_secrets_in_progress(server):
-    _, room, _ = three_of_night_crossing(server)
+def test_a_spectator_copies_no_game_with_secrets_in_progress(server, crossing):
+    room, *_ = crossing
     refused = Browser(server, "Eve").post(f"/r/{room}/copy", name="Eve", at="0")
 
     assert "only its players can play on from here" in refused.text

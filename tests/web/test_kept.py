@@ -12,6 +12,29 @@ from tabletop_core.saves.session import begin, new_session
 from tabletop_core.web.store import SqliteStore, StoreError
 
 from .conftest import Browser, question_in, text_of
+from .stories import told
+
+STORIES = """
+a room that slept is as it was
+    ann answers
+    ann answers
+    ann answers
+    ann is asked
+    the room sleeps
+    ann is asked the same
+a server that starts again has rooms seats and words
+    ann answers
+    ann does chat text=until tomorrow
+    ann is asked
+    the server starts again
+    ann is asked the same
+    ann sees it: Ann: until tomorrow
+"""
+
+
+@told(STORIES)
+def test_what_is_kept(stage, story):
+    stage.play(story)
 
 
 def in_table(page):
@@ -19,36 +42,8 @@ def in_table(page):
     return text_of(page[page.index('<main id="@table"') :])
 
 
-def test_a_room_that_slept_is_as_it_was(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
-    for _ in range(3):
-        ann.answer(room, ann.question(room))
-    question = ann.question(room)
-    site.registry.sleep_idle(idle=-1)
-
-    assert site.registry.awake() == []
-    assert ann.question(room) == question
-
-
-def test_a_server_that_starts_again_has_rooms_seats_and_words(make_server):
-    ann = Browser(make_server(), "Ann")
-    room = ann.new_room("ice_fishers", "me", "me")
-    ann.answer(room, ann.question(room))
-    ann.post(f"/r/{room}/chat", text="until tomorrow")
-    question = ann.question(room)
-    again = Browser(make_server(), "Ann")
-    again.client.cookies = ann.client.cookies
-
-    assert again.question(room) == question
-    assert "Ann: until tomorrow" in text_of(again.get(f"/r/{room}").text)
-
-
-def test_who_has_agreed_is_kept(make_server, tmp_path):
-    server = make_server()
-    browsers = [Browser(server, name) for name in ("Ann", "Bob", "Cid")]
-    room = browsers[0].new_room("night_crossing", "me", "open", "open", undo="asked", listed="1")
-    for browser, seat in zip(browsers[1:], ("blue", "green"), strict=True):
-        browser.post(f"/r/{room}/sit", name=browser.name, seat=seat)
+def test_who_has_agreed_is_kept(make_server, three):
+    room, browsers = three(undo="asked")
     asker = next(one for one in browsers if one.question(room))
     asker.answer(room, asker.question(room))
     asker.post(f"/r/{room}/undo")
@@ -56,9 +51,7 @@ def test_who_has_agreed_is_kept(make_server, tmp_path):
     others[0].post(f"/r/{room}/agree", yes="1")
     server = make_server()
     for one in browsers:
-        fresh = Browser(server, one.name)
-        fresh.client.cookies = one.client.cookies
-        one.client = fresh.client
+        one.move_to(server)
 
     assert "Agree" not in text_of(others[0].get(f"/r/{room}").text)
     assert "Agree" in text_of(others[1].get(f"/r/{room}").text)
@@ -74,25 +67,28 @@ def test_a_bot_moves_on_in_a_room_that_nobody_visits_after_the_start(make_server
     assert room in site.registry.left_awake()
 
 
-def test_the_game_of_a_room_is_a_saved_game_of_the_terminal(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
-    ann.answer(room, ann.question(room))
+def test_the_game_of_a_room_is_a_saved_game_of_the_terminal(alone, site):
+    alone.answer()
     site.registry.sleep_idle(idle=-1)
-    saved = read_save(site.registry.journal(room))
+    saved = read_save(site.registry.journal(alone.room))
 
     assert saved.header.players == dict.fromkeys(saved.header.players, "human")
     assert any(entry[0] == "answer" for entry in saved.entries)
 
 
-def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
-    session = new_session(
-        site.registry.game("ice_fishers"), seats="human", seed=3, save=tmp_path / "saves/a.toml"
-    )
+def save_begun(site, path):
+    """Save a game of the terminal in which one answer was given, and return what it asks."""
+    session = new_session(site.registry.game("ice_fishers"), seats="human", seed=3, save=path)
     begin(session)
     session.answer(session.match.decision.options[0])
     prompt = session.match.decision.prompt
     session.close()
+    return prompt
+
+
+def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
+    prompt = save_begun(site, tmp_path / "saves" / "a.toml")
     ann.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
     page = ann.post("/save", name="Ann", file="a.toml").text
     outside = ann.post("/save", name="Ann", file="../data/host.key")
@@ -105,36 +101,30 @@ def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path
     assert bob.post("/save", name="Bob", file="a.toml").status_code == 403
 
 
-def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypatch):
-    room = ann.new_room("ice_fishers", "me", "me")
-    question = ann.question(room)
-    shown = in_table(ann.get(f"/r/{room}").text)
+def test_an_answer_that_the_disk_does_not_take_is_not_shown(alone, site, monkeypatch):
+    question, shown = alone.question, in_table(alone.page)
 
     def full(number):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        with site.registry.room(room) as held:
+        with site.registry.room(alone.room) as held:
             file = held.live.session.journal.file._file
         patch.setattr(os, "fsync", full)
         # What was written before the disk was full is torn off, as by a crash.
         size = os.fstat(file.fileno()).st_size
-        refused = ann.answer(room, question)
-    os.truncate(site.registry.journal(room), size)
-    page = ann.get(f"/r/{room}").text
+        refused = alone.answer(question=question)
+    os.truncate(site.registry.journal(alone.room), size)
 
     assert "could not be written to the disk" in refused.text
-    assert question_in(page) == question
+    assert question_in(page := alone.page) == question
     assert in_table(page) == shown
 
 
 def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, monkeypatch):
     folder = tmp_path / "saves"
     monkeypatch.setenv("TABLETOP_SAVES", str(folder))
-    session = new_session(site.registry.game("ice_fishers"), save=folder / "sound.toml")
-    begin(session)
-    session.answer(session.match.decision.options[0])
-    session.close()
+    save_begun(site, folder / "sound.toml")
     head = (folder / "sound.toml").read_bytes().partition(b"#= ")[0]
     head = head.replace(b"rules = ", b"lamp = 1\nrules = ")
     (folder / "future.toml").write_bytes(head + b"#= %08x\n" % crc32(b"#= ", crc32(head)))
@@ -150,20 +140,18 @@ def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, mon
     assert "does not know its key" in ann.post("/save", name="Ann", file="future.toml").text
 
 
-def test_a_file_that_is_no_store_is_refused_in_one_line(tmp_path):
-    (tmp_path / "rooms.db").write_text(
-        "no data base at all, but longer than its head would be " * 9
-    )
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("rooms.db", r"rooms\.db cannot be used: file is not a database; "),
+        ("rooms.db/rooms.db", r"rooms\.db cannot be written: .*; choose another folder"),
+    ],
+)
+def test_a_file_or_folder_that_is_no_store_is_refused_in_one_line(tmp_path, path, words):
+    (tmp_path / "rooms.db").write_text("no data base at all, but longer than its head " * 9)
 
-    with pytest.raises(StoreError, match=r"rooms\.db cannot be used: file is not a database; "):
-        SqliteStore(tmp_path / "rooms.db")
-
-
-def test_a_folder_that_takes_no_store_is_named(tmp_path):
-    (tmp_path / "file").touch()
-
-    with pytest.raises(StoreError, match=r"rooms\.db cannot be written: .*; choose another folder"):
-        SqliteStore(tmp_path / "file" / "rooms.db")
+    with pytest.raises(StoreError, match=words):
+        SqliteStore(tmp_path / path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
@@ -176,12 +164,10 @@ def test_what_a_server_keeps_is_for_its_owner_alone(tmp_path):
     store.close()
 
 
-def test_where_the_disk_is_full_what_cannot_be_kept_is_said(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
+def test_where_the_disk_is_full_what_cannot_be_kept_is_said(alone, site):
     site.registry.store._base.execute("PRAGMA max_page_count = 1")
-    refused = ann.post(f"/r/{room}/chat", text="x" * 400)
-    for _ in range(40):
-        refused = ann.post(f"/r/{room}/chat", text="x" * 400)
+    for _ in range(41):
+        refused = alone.post("chat", text="x" * 400)
 
     assert refused.status_code == 503
     assert "could not be kept (database or disk is full)" in refused.text
@@ -195,16 +181,16 @@ def replaced(path):
 
 @pytest.mark.skipif(os.name == "nt", reason="nobody replaces or deletes an open file there")
 @pytest.mark.parametrize("change", [replaced, Path.unlink, lambda path: os.truncate(path, 300)])
-def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(ann, site, change):
-    room = ann.new_room("ice_fishers", "me", "me")
-    ann.answer(room, ann.question(room))
+def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(alone, site, change):
+    room = alone.room
+    alone.answer()
     path = site.registry.journal(room)
     change(path)
-    ann.answer(room, ann.question(room))
+    alone.answer()
     with site.registry.room(room) as held:
         entries = list(held.match.tape.entries)
         site.registry.sleep(held)
-    page = ann.get(f"/r/{room}").text
+    page = alone.page
 
     assert read_save(path).entries == entries
     assert "the file of this game was changed by others; all of it is saved again" in page

@@ -26,7 +26,7 @@ from tabletop_core.web.popups import replay_of, thing_page, things_page
 from tabletop_core.web.rooms.live_game import LiveGame
 from tabletop_core.web.rooms.registry import RoomRegistry
 
-from .conftest import FOLDERS, Browser
+from .conftest import FOLDERS
 
 LENGTH = int(os.environ.get("STORM", "1"))
 GAMES = [
@@ -230,10 +230,9 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
     assert differed >= pairs // 2
 
 
-def test_what_somebody_has_sealed_is_not_sent_to_the_others(server, site):
-    ann, bob = Browser(server, "Ann"), Browser(server, "Bob")
-    room = ann.new_room("spies", "me", "open", listed="1")
-    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.registry._known(room).seating.seats)[1])
+def test_what_somebody_has_sealed_is_not_sent_to_the_others(ann, bob, site, sit):
+    room = ann.new_room("spies", "me", "open")
+    sit(ann, bob, room)
     while not (ann.question(room) and bob.question(room)):
         asker = ann if ann.question(room) else bob
         asker.answer(room, asker.question(room))

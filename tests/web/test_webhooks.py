@@ -13,8 +13,6 @@ import pytest
 from tabletop_core.web.webhooks import Message, WebhookError, body_of, read_address, send
 from tests.waiting import until
 
-from .conftest import Browser
-
 ROOM = "https://games.example.org/r/1"
 MESSAGE = Message("Your turn: Ice", "north to answer", ROOM)
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -109,16 +107,16 @@ def test_no_redirect_is_followed(fake):
 
 
 @pytest.fixture
-def two_apart(make_server, fake, monkeypatch):
+def server(make_server):
+    return make_server(hooks_to=("127.0.0.1",))
+
+
+@pytest.fixture
+def two_apart(two, site, fake, monkeypatch):
     """A room of two, one of whom wants messages and is elsewhere."""
     monkeypatch.setattr("tabletop_core.web.audience.LOOKING_S", -1.0)
-    server = make_server(hooks_to=("127.0.0.1",))
-    server.state.site.webhooks.waits = (0.0, 0.01, 0.01)
-    ann, bob = Browser(server, "Ann"), Browser(server, "Bob")
-    room = ann.new_room("ice_fishers", "me", "open", listed="1")
-    site = server.state.site
-    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.registry._known(room).seating.seats)[1])
-    here, away = (ann, bob) if ann.question(room) else (bob, ann)
+    monkeypatch.setattr(site.webhooks, "waits", (0.0, 0.01, 0.01))
+    room, here, away = two()
     away.post("/me", do="hook", kind="slack", hook=f"{fake.address}/x")
     return room, here, away
 

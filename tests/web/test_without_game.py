@@ -97,20 +97,20 @@ def test_a_room_that_was_set_aside_is_deleted_although_a_thread_still_holds_it(a
             held.live.session.close()
 
 
-def test_no_message_to_a_visitor_names_a_folder_of_the_server(ann, bob, site, tmp_path):
-    room = ann.new_room("ice_fishers", "me", "me")
+def test_no_message_to_a_visitor_names_a_folder_of_the_server(ann, bob, alone, site, tmp_path):
+    journal = site.registry.journal(alone.room)
     site.registry.sleep_idle(idle=-1)
-    site.registry.journal(room).write_bytes(b"[nothing]\n")
-    pages = [ann.get(f"/r/{room}"), ann.get("/games"), bob.get(f"/r/{room}/board")]
+    journal.write_bytes(b"[nothing]\n")
+    pages = [alone.get(), ann.get("/games"), bob.get(f"/r/{alone.room}/board")]
     pages.append(ann.get("/games/save"))
 
-    assert f"{room}.toml" in pages[0].text
+    assert f"{alone.room}.toml" in pages[0].text
     assert "cannot be opened" in pages[1].text
     for page in pages:
         assert str(tmp_path) not in page.text
         assert site.registry.folder.name + "/" not in page.text
-    site.registry.journal(room).unlink()
-    assert str(tmp_path) not in ann.get(f"/r/{room}/save").text
+    journal.unlink()
+    assert str(tmp_path) not in alone.get("save").text
 
 
 PATHS = {
