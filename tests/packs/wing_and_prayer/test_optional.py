@@ -47,30 +47,7 @@ def test_safe_landings_are_told_with_their_rolls():
 # ---------------------------------------------------------------------- 12.3
 
 
-@pytest.mark.parametrize(
-    ("option", "dice", "wanted"), [("rolled", [2, 5], (2, 5)), ("veterans", [5], (0, 5))]
-)
-def test_starting_crews_can_be_rolled(option, dice, wanted):
-    play = start(starting_crews=option)
-
-    assert carry_out(play, setup.starting_crews, dice=dice) == wanted
-
-
 # ---------------------------------------------------------------------- 12.4
-
-
-def test_a_rescued_crew_can_come_back_by_a_rolled_date():
-    play = fly(box="chan", crew_fate="dated", mission=4)
-    crew = bomber(play, "i").crew
-
-    carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
-    carry_out(play, changing_crews.recover_crews)
-    assert play.state.rescued == {crew: 6}
-
-    play.state.box = 6
-    carry_out(play, pre_mission.adjust_mission_counter)
-    assert play.state.rescued == {}
-    assert not play.state.crews[crew].ready
 
 
 # ---------------------------------------------------------------------- 12.5
@@ -83,29 +60,21 @@ def commanded(**how):
     return play
 
 
-@pytest.mark.parametrize(
-    ("commander", "players", "is_asked"),
-    [("brannigan", 1, True), ("colby", 1, True), ("colby", 2, True), ("", 1, False)],
-)
-def test_every_commander_may_be_sent_whatever_he_performs(commander, players, is_asked):
-    play = start(commander=True, players=players)
-    play.state.commander = commander
+def test_every_commander_may_be_sent_whatever_he_performs():
+    asked = {}
+    for commander, players in (("brannigan", 1), ("colby", 1), ("colby", 2), ("", 1)):
+        play = start(commander=True, players=players)
+        play.state.commander = commander
+        asked[commander, players] = pre_mission.is_commander_asked(play)
 
-    assert pre_mission.is_commander_asked(play) is is_asked
+    assert asked == {("brannigan", 1): True, ("colby", 1): True, ("colby", 2): True, ("", 1): False}
 
 
-def test_a_commander_whose_bomber_came_home_damaged_flies_again_once_he_has_recovered():
-    play = commanded(hurt="i")
+def test_starting_crews_can_be_rolled():
+    rolled, veterans = (start(starting_crews=how) for how in ("rolled", "veterans"))
 
-    carry_out(play, post_mission.clean_up_formation)
-    assert not play.state.commander_ready
-    take_off(play, 8)
-    assert not sequence.commander_can_fly(play)
-
-    carry_out(play, changing_crews.recover_crews, dice=[6, 2])
-    assert not sequence.commander_can_fly(play)
-    carry_out(play, changing_crews.recover_crews, dice=[3])
-    assert sequence.commander_can_fly(play)
+    assert carry_out(rolled, setup.starting_crews, dice=[2, 5]) == (2, 5)
+    assert carry_out(veterans, setup.starting_crews, dice=[5]) == (0, 5)
 
 
 def test_a_rescued_commander_comes_back_with_his_crew():
@@ -228,6 +197,15 @@ a commander whose damaged bomber drops out and gets home is not ready
     fly box=rhine leads=i commander=True hurt=i -> set commander=brannigan mission.commander=b17f-i
     results.drop_out i : 6 -> post_mission.clean_up_formation
     state i.id b17f-i -> state commander_ready False -> state mission.commander
+a commander whose bomber came home damaged recovers by a roll of his own
+    fly box=rhine leads=i commander=True hurt=i
+    set commander=brannigan mission.commander=b17f-i -> post_mission.clean_up_formation
+    state commander_ready False -> changing_crews.recover_crews : 6 2
+    state commander_ready False -> changing_crews.recover_crews : 3 -> state commander_ready True
+a rescued crew can come back by a rolled date
+    fly box=chan crew_fate=dated mission=4 -> results.fail_to_return i : 6 2
+    changing_crews.recover_crews -> state rescued {'green-6': 6} -> set box=6
+    pre_mission.adjust_mission_counter -> state rescued {} -> state crews.green-6.ready False
 a commander who survives a crash is not ready
     fly box=rhine leads=i commander=True hurt=i landing=True
     set commander=brannigan mission.commander=b17f-i
