@@ -40,7 +40,6 @@ from packs.b29_superfortress.state import PRESSURISED
 from tabletop_core import ALL_SEEING
 
 FACTS: dict[str, Callable[[Any], Any]] = {
-    "dead": lambda bomber: [m.post for m in bomber.crew.values() if m.fate in ("killed", "died")],
     "charts": lambda bomber: bomber.charts,
     "places": lambda bomber: [(one.type, one.place) for one in bomber.mission.combat.fighters],
     "jammed": lambda bomber: [name for name, gun in bomber.plane.guns.items() if gun.jammed],
@@ -66,6 +65,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "pressurised": lambda bomber: [
         part for part in PRESSURISED if questions.is_pressurised(bomber.state, part)
     ],
+    "first options": lambda bomber: list(bomber.asked[0].options),
     "options": lambda bomber: list(bomber.asked[-1].options),
     "prompt": lambda bomber: bomber.asked[-1].prompt,
     "result": lambda bomber: bomber.result,
@@ -79,6 +79,7 @@ def modifiers(bomber: Any, chart: str) -> dict[str, int]:
 
 
 def fit_at(bomber: Any, post: str) -> str:
+    """Who does the duty of a post."""
     man = questions.fit_at(bomber.state, post)
     return man.post if man else "nobody"
 

@@ -130,6 +130,8 @@ def test_who_comes_by_night(new_bomber, script):
     guns are laid one by one, and what is laid is not offered again
         do defensive_fire.allot: 'forward_upper zeke_12_high' fire
         -> result is {'forward_upper': (0, 'bombardier')}
+        -> first options has zeke_12_high; first options has forward_upper zeke_12_high
+        -> first options has aft_upper zeke_12_high; first options has fire
         -> options is ['aft_upper zeke_12_high', 'fire']
     all guns that bear on a fighter are laid by one answer
         do defensive_fire.allot: zeke_12_high
