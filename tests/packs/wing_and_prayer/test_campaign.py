@@ -277,6 +277,14 @@ def test_war_progress_events(name, dice, field, value):
     assert (kinds(play)[-1] == "no_effect") is (value == "False")
 
 
+def test_early_aircraft_have_no_effect_if_rolled_again():
+    for dice in ([1, 1], [6, 6]):
+        play = at_debriefing("late_war")
+        for has_effect in (True, False):
+            carry_out(play, post_mission.check_war_progress, dice=dice)
+            assert (kinds(play)[-1] != "no_effect") is has_effect
+
+
 def test_the_mission_log_counts_the_campaign_points_of_war_progress():
     play = at_debriefing("late_war")
 
