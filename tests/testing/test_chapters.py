@@ -17,12 +17,9 @@ def faults(*chapters):
     return [(one.message, one.value) for one in exam.problems if one.code == "C111"]
 
 
-def test_chapters_that_hold_every_rule_once_have_no_faults():
-    assert faults(*GAME.chapters) == []
-
-
-def test_a_game_need_not_name_chapters():
-    assert faults() == []
+@pytest.mark.parametrize("chapters", [GAME.chapters, ()])
+def test_chapters_that_hold_every_rule_once_have_no_faults_nor_has_a_game_without(chapters):
+    assert faults(*chapters) == []
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,16 @@
 """What games of a pack cover: options offered and taken, and data that code reads."""
 
 import json
-import shutil
-import sys
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from tabletop_core.cli import app
-from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing import record_game
 from tabletop_core.testing.coverage import cover
 
-SOUND = Path(__file__).parent / "lanterns"
 WIND, DATA, GAME = "data/wind.toml", "data.py", "game.py"
-ASK = 'tuple(sorted(set(hand.cards) | {"none"})))'
+ASK = 'tuple(sorted(set(hand.cards) | {"none"})), label=str)'
 
 BROKEN = {
     "an effect that no rule names": (
@@ -28,32 +23,21 @@ BROKEN = {
         DATA, "    light: int\n", "    light: int\n    round: int = 1\n", "C905", "'round'",
     ),
     "an option that nobody takes": (
-        GAME, ASK, ASK[:-1] + ' + ("yield",))\n    if card == "yield":\n        return',
+        GAME, ASK, ASK.replace(",", ' + ("yield",),') + '\n    if card == "yield":\n        return',
         "C906", "'yield'",
     ),
 }  # fmt: skip
 
 
 @pytest.fixture
-def lanterns(tmp_path):
+def lanterns(broken, tmp_path):
     """Return the sound pack, changed in one place, in a project of its own."""
-
-    def make(file=GAME, old="", new=""):
-        folder = tmp_path / "lanterns"
-        shutil.copytree(SOUND, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (tmp_path / "pyproject.toml").touch()
-        text = (folder / file).read_text()
-        assert old in text
-        (folder / file).write_text(text.replace(old, new, 1))
-        return find_packs([folder], points=()).packs[0].load()
-
-    yield make
-    for name in [own for own in sys.modules if own.partition(".")[0] == "lanterns"]:
-        del sys.modules[name]
+    (tmp_path / "pyproject.toml").touch()
+    return lambda *change: broken(*change).load()
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_coverage_notes(lanterns, name, monkeypatch):
+def test_coverage_notes(lanterns, tells, name, monkeypatch):
     file, old, new, code, what = BROKEN[name]
     game = lanterns(file, old, new)
     if code == "C906":
@@ -61,12 +45,10 @@ def test_coverage_notes(lanterns, name, monkeypatch):
             "tabletop_core.bots.simple.RandomBot.choose",
             lambda self, play, decision: decision.options[0],
         )
+    found = tells(cover(game, 2).problems, code, "")
 
-    found = [one for one in cover(game, 2).problems if one.code == code]
-
-    assert [what in one.message for one in found] == [True]
-    assert found[0].severity == "note"
-    assert found[0].line
+    assert what in found.message
+    assert (found.severity, found.line > 0) == ("note", True)
 
 
 def test_options_with_ids_are_counted_by_their_form(lanterns):
@@ -82,23 +64,25 @@ def test_options_with_ids_are_counted_by_their_form(lanterns):
     assert asked.offered["none"] == asked.times == asked.taken.total()
 
 
-def test_recorded_games_count_and_take_what_they_took(lanterns, tmp_path):
-    game = lanterns()
-    without = cover(game, 2)
-    match = record_game(game, tmp_path / "tests" / "golden" / "night.txt", seed=3)
+@pytest.fixture
+def recorded(lanterns, tmp_path):
+    """Return the sound pack with one recorded game, and where that is."""
+    game, path = lanterns(), tmp_path / "tests" / "golden" / "night.txt"
+    return game, path, record_game(game, path, seed=3)
 
+
+def test_recorded_games_count_and_take_what_they_took(recorded):
+    game, path, match = recorded
     covered = cover(game, 2)
+    path.unlink()
 
     assert covered.games["recorded"] == 1
-    assert covered.decisions[0].times == without.decisions[0].times + match.decisions
+    assert covered.decisions[0].times == cover(game, 2).decisions[0].times + match.decisions
 
 
-def test_a_recording_of_other_rules_is_left_out_and_told(lanterns, tmp_path):
-    game = lanterns()
-    path = tmp_path / "tests" / "golden" / "night.txt"
-    record_game(game, path, seed=3)
+def test_a_recording_of_other_rules_is_left_out_and_told(recorded):
+    game, path, _ = recorded
     path.write_text(path.read_text().replace('["answer", "ann", "', '["answer", "ann", "no '))
-
     covered = cover(game, 2)
 
     assert covered.games["recorded"] == 0

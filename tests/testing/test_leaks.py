@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletop_core.testing import CODES, check_pack
+from tabletop_core.testing import check_pack
+from tests.testing.gated import gated
 
 SOUND = """
 import attrs
@@ -115,7 +116,21 @@ TOGETHER = (
 )
 RIGHT = "is_right = hand.cards[0] == named"
 FIRST = "rival_of(play).cards[0]"
+QUESTIONS = {
+    "options in the order of the truth": f"tuple(sorted(CARDS, key=lambda card: card != {FIRST}))",
+    "ids that hold the truth": f'(*CARDS, "not " + {FIRST})',
+    "a number of options that depends on the truth": f'tuple(CARDS)[{FIRST} == "star":]',
+    "a label": f'tuple(CARDS), label=lambda c: c + "!" * (c == {FIRST})',
+    "a target": f'tuple(CARDS), at=lambda c: ["table"] * (c == {FIRST})',
+    "what an option leaves": f"tuple(CARDS), left=lambda c: int(c == {FIRST})",
+    "the direction of an option": f"tuple(CARDS), way=lambda c: 90 * (c == {FIRST})",
+    "odds from the truth": f'tuple(CARDS), odds=lambda c: {{"right": float(c == {FIRST})}}',
+    "who is asked": f'tuple(CARDS), seat=hand.owner if {FIRST} == "star" else play.seat',
+}
 LEAKS = {
+    name: ('first?", tuple(CARDS)', f'first?", {question}', "C704", "named = yield")
+    for name, question in QUESTIONS.items()
+} | {
     "a view of all hands": ("hand.seen_by(viewer)", "hand.cards", "C704", "def view"),
     "a view of all hands for a spectator": (
         "hand.seen_by(viewer)", "(hand.seen_by(viewer) if viewer.seats else hand.cards)", "C704",
@@ -128,49 +143,9 @@ LEAKS = {
     "a prompt that names the card": (
         '"What does the rival hold first?"', f'f"Is it {{{FIRST}}}?"', "C704", "named = yield",
     ),
-    "options in the order of the truth": (
-        'first?", tuple(CARDS)', f'first?", tuple(sorted(CARDS, key=lambda card: card != {FIRST}))',
-        "C704", "named = yield",
-    ),
-    "ids that hold the truth": (
-        'first?", tuple(CARDS)', f'first?", (*CARDS, "not " + {FIRST})', "C704", "named = yield",
-    ),
-    "a number of options that depends on the truth": (
-        'first?", tuple(CARDS)', f'first?", tuple(CARDS)[{FIRST} == "star":]', "C704",
-        "named = yield",
-    ),
-    "a label": (
-        'first?", tuple(CARDS)',
-        f'first?", tuple(CARDS), label=lambda c: c + "!" * (c == {FIRST})', "C704", "named = yield",
-    ),
-    "a target": (
-        'first?", tuple(CARDS)',
-        f'first?", tuple(CARDS), at=lambda c: ["table"] * (c == {FIRST})', "C704",
-        "named = yield",
-    ),
-    "what an option leaves": (
-        'first?", tuple(CARDS)',
-        f'first?", tuple(CARDS), left=lambda c: int(c == {FIRST})', "C704",
-        "named = yield",
-    ),
-    "the direction of an option": (
-        'first?", tuple(CARDS)',
-        f'first?", tuple(CARDS), way=lambda c: 90 * (c == {FIRST})', "C704",
-        "named = yield",
-    ),
-    "odds worked out from the truth": (
-        'first?", tuple(CARDS)',
-        f'first?", tuple(CARDS), odds=lambda c: {{"right": float(c == {FIRST})}}', "C704",
-        "named = yield",
-    ),
     "the log sheet": (
         '" ".join(play.state.laid)\n\n\nclass',
         '" ".join(play.state.hands["blue"].cards)\n\n\nclass', "C704", "def log_sheet",
-    ),
-    "who is asked": (
-        'first?", tuple(CARDS)',
-        f'first?", tuple(CARDS), seat=hand.owner if {FIRST} == "star" else play.seat', "C704",
-        "named = yield",
     ),
     "every draw made public": (
         'play.draw(state.pile, "dealt", seats=(seat,))', 'play.draw(state.pile, "dealt")', "C705",
@@ -249,12 +224,14 @@ def omen_of(play):
 """
 
 
-def examined(make_pack, change=("", ""), **how):
-    assert change[0] in SOUND
-    text = SOUND.replace(*change, 1) if change[0] else SOUND
-    text = text.replace("\n\nGAME = Game(", f"{MORE}\n\nGAME = Game(")
+def examined(make_pack, *changes, **how):
+    """Return the problems of the sound game with some places of it changed."""
+    text = SOUND.replace("\n\nGAME = Game(", f"{MORE}\n\nGAME = Game(")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
     settings = {"games": 6, "samples": 12, "processes": False, "bots": False} | how
-    return text, check_pack(make_pack(text), **settings)
+    return check_pack(make_pack(text), **settings)
 
 
 def secrecy(problems):
@@ -262,56 +239,58 @@ def secrecy(problems):
     return [str(problem) for problem in problems if problem.code.startswith(codes)]
 
 
-def test_the_game_they_are_planted_in_has_none(make_pack):
-    _, problems = examined(make_pack, games=20, bots=True)
-
-    assert secrecy(problems) == []
+QUICK = ("a view of all hands", "a label", "a secret told to all", "a bot that reads the truth")
 
 
-@pytest.mark.parametrize("name", LEAKS)
-def test_the_exam_finds(make_pack, name):
+@pytest.mark.parametrize("name", gated(LEAKS, QUICK))
+def test_the_exam_finds(make_pack, tells, name):
     old, new, code, where = LEAKS[name]
-    text, problems = examined(make_pack, (old, new))
+    found = tells(examined(make_pack, (old, new)), code, where)
 
-    found = [problem for problem in problems if problem.code == code]
-    assert found, "\n".join(map(str, problems))
-    assert found[0].severity == CODES[code].severity
-    assert found[0].remedy
-    assert all(part in found[0].message for part in ("(seed 'exam ", "turn ", "step "))
-    assert "red" in found[0].message or "blue" in found[0].message
-    if where:
-        assert where in text.splitlines()[found[0].line - 1]
+    assert all(part in found.message for part in ("(seed 'exam ", "turn ", "step "))
+    assert "red" in found.message or "blue" in found.message
 
 
-def test_options_made_for_each_seat_anew_are_no_leak(make_pack):
-    laid = (
-        'laid = yield play.ask_all(lambda one: play.ask("Lay which card?", '
-        "tuple(sorted(set(play.state.hands[one].cards)))))\n    card = laid[seat]"
-    )
-    _, problems = examined(make_pack, (LAY, laid))
+OWN = "tuple(sorted(set(state.hands[seat].cards)))"
+HAND = "hand = state.hands[seat].cards\n    card ="
+FORCED = "tuple(c for c in sorted(set(hand)) if c == 'star') or tuple(sorted(set(hand)))"
+SOUND_WAYS = {
+    "the game as it is": ((LAY, LAY), {"bots": True}),
+    "options made for each seat anew": (
+        (
+            LAY,
+            'laid = yield play.ask_all(lambda one: play.ask("Lay which card?", '
+            "tuple(sorted(set(play.state.hands[one].cards)))))\n    card = laid[seat]",
+        ),
+        {"games": 6, "samples": 12},
+    ),
+    "a forced play after a secret draw that is asked": (
+        (LAY, f'{HAND} yield play.ask("Lay?", {FORCED})'),
+        {},
+    ),
+    "a forced play after a secret draw that is skipped": (
+        (LAY, f'{HAND} yield from play.choose("Lay?", {FORCED})'),
+        {},
+    ),
+    "a forced play in words that tell of hidden cards": (
+        (LAY, f'card = yield play.ask(f"Which of {{len(set(state.hands[seat].cards))}}?", {OWN})'),
+        {},
+    ),
+}
+
+
+@pytest.mark.gate
+@pytest.mark.parametrize("name", SOUND_WAYS)
+def test_no_leak_is_found_in(make_pack, name):
+    change, how = SOUND_WAYS[name]
+    problems = examined(make_pack, change, **({"games": 20, "samples": 20} | how))
 
     assert secrecy(problems) == []
 
 
-@pytest.mark.parametrize("how", ["yield play.ask", "yield from play.choose"])
-def test_a_forced_play_after_a_secret_draw_may_be_skipped_or_asked(make_pack, how):
-    heaviest = "tuple(c for c in sorted(set(hand)) if c == 'star') or tuple(sorted(set(hand)))"
-    change = f'hand = state.hands[seat].cards\n    card = {how}("Lay which card?", {heaviest})'
-    _, problems = examined(make_pack, (LAY, change), games=20, samples=20)
-
-    assert secrecy(problems) == []
-
-
-def test_a_forced_play_may_be_asked_in_words_that_tell_of_hidden_cards(make_pack):
-    words = 'f"Lay which of {len(set(state.hands[seat].cards))}?"'
-    asked = "tuple(sorted(set(state.hands[seat].cards)))"
-    _, problems = examined(make_pack, (LAY, f"card = yield play.ask({words}, {asked})"), games=20)
-
-    assert secrecy(problems) == []
-
-
+@pytest.mark.gate
 def test_a_question_with_one_option_is_found_where_all_know_that_there_is_but_one(make_pack):
-    _, problems = examined(make_pack, (LAY, f'yield play.ask("Ready?", ("yes",))\n    {LAY}'))
+    problems = examined(make_pack, (LAY, f'yield play.ask("Ready?", ("yes",))\n    {LAY}'))
 
     assert [problem.code for problem in problems if problem.code == "C405"] == ["C405"]
 
@@ -340,14 +319,12 @@ KEPT = {
 }
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("name", KEPT)
 def test_what_a_fork_keeps_is_one_message_that_names_the_cause(make_pack, name):
     old, new, said, remedy = KEPT[name]
-    assert old in SOUND
-    text = SOUND.replace(old, new, 1).replace(
-        'omen: str = ""', "omens: list[str] = attrs.field(factory=list)"
-    )
-    problems = check_pack(make_pack(text), games=6, samples=12, processes=False, bots=False)
+    omens = ('omen: str = ""', "omens: list[str] = attrs.field(factory=list)")
+    problems = examined(make_pack, (old, new), omens)
     found = [problem for problem in problems if problem.code.startswith(("C7", "C8"))]
 
     assert [problem.code for problem in found] == ["C712"]
@@ -355,7 +332,8 @@ def test_what_a_fork_keeps_is_one_message_that_names_the_cause(make_pack, name):
     assert remedy in found[0].remedy
 
 
+@pytest.mark.gate
 def test_a_search_that_sees_the_true_options_of_others_is_not_said_twice(make_pack):
-    _, problems = examined(make_pack, (LAY, f"{TOGETHER}\n    card = laid[seat]"))
+    problems = examined(make_pack, (LAY, f"{TOGETHER}\n    card = laid[seat]"))
 
     assert {problem.code for problem in problems if problem.code > "C7"} == {"C714"}

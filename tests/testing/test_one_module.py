@@ -59,5 +59,6 @@ def coin(tmp_path):
     sys.modules.pop("one_coin", None)
 
 
+@pytest.mark.gate
 def test_a_pack_in_one_module_passes_the_exam_without_a_remark(coin):
     assert list(map(str, check_pack(coin, games=10))) == []

@@ -5,6 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+from tabletop_core import Repeat, Step, rule
 from tabletop_core.cli import app
 from tabletop_core.testing.rulebook import compare, sections_of
 
@@ -27,38 +28,35 @@ Table 8-4 Falls
 """
 
 
-def names(text, known=()):
-    return [section.name for section in sections_of(text, known)]
-
-
-def test_numbered_sections_are_found_in_the_forms_that_rulebooks_use():
-    assert names(NUMBERED) == [
-        *("1 INTRODUCTION", "1.1 Roll or hold", "1.3 Score"),
-        *("2 TIES", "2.1 Of two runners", "8-4 Falls"),
-    ]
+@pytest.mark.parametrize(
+    ("text", "known", "found"),
+    [
+        (
+            *(NUMBERED, ()),
+            "1 INTRODUCTION, 1.1 Roll or hold, 1.3 Score, 2 TIES, 2.1 Of two runners, 8-4 Falls",
+        ),
+        # Headings of Markdown.
+        (
+            "# The Game\n\n## 1.2 Score ##\n\ntext\n\n### Ties\n",
+            *((), "The Game, 1.2 Score, Ties"),
+        ),
+        # Without numbers the headings are the sections.
+        (
+            "COMBAT\nWho fires rolls.\n\nSnap-Shot Attack\nIf one passes, fire.\n\nThis is text\n",
+            *((), "COMBAT, Snap-Shot Attack"),
+        ),
+        # So is a line that a rule is named after.
+        ("text\nend of the day\ntext", {"end of day"}, "end of the day"),
+    ],
+)
+def test_sections_are_found_in_the_forms_that_rulebooks_use(text, known, found):
+    assert ", ".join(section.name for section in sections_of(text, known)) == found
 
 
 def test_a_section_of_the_contents_stands_where_its_text_is():
     lines = {section.number: section.line for section in sections_of(NUMBERED)}
 
-    assert lines["1"] == 7
-    assert lines["2.1"] == 14
-
-
-def test_markdown_headings_are_sections():
-    assert names("# The Game\n\n## 1.2 Score ##\n\ntext\n\n### Ties\n") == [
-        *("The Game", "1.2 Score", "Ties"),
-    ]
-
-
-def test_without_numbers_the_headings_are_the_sections():
-    text = "COMBAT\nWho fires rolls.\n\nSnap-Shot Attack\nIf one passes, fire.\n\nThis is text\n"
-
-    assert names(text) == ["COMBAT", "Snap-Shot Attack"]
-
-
-def test_a_line_that_a_rule_is_named_after_is_a_section():
-    assert names("text\nend of the day\ntext", {"end of day"}) == ["end of the day"]
+    assert (lines["1"], lines["2.1"]) == (7, 14)
 
 
 def test_sections_without_a_rule_are_to_do_and_rules_without_a_section_are_told(race):
@@ -72,8 +70,6 @@ def test_sections_without_a_rule_are_to_do_and_rules_without_a_section_are_told(
 
 
 def test_a_rule_is_also_found_by_its_heading(race_with):
-    from tabletop_core import Repeat, Step, rule
-
     @rule("4/Score")
     def count(play):
         play.end("done")

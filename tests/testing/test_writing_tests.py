@@ -24,19 +24,35 @@ from tabletop_core.testing import (
 # ---------------------------------------------------------------- one rule
 
 
-def turn_of(race):
-    [step] = race.program.steps.values()
-    return step.run
+@pytest.fixture
+def match(race):
+    return race.start()
 
 
-def test_a_rule_is_carried_out_with_its_dice_and_answers(race):
-    match = race.start()
+@pytest.fixture
+def done(match):
+    """Return what carries out the turn of north with dice and answers."""
 
-    done = perform(match.play, turn_of(race), script=[4, 2], answers=["roll", "roll", "hold"])
+    def done(script, *answers, match=match):
+        [step] = match.game.program.steps.values()
+        return perform(match.play, step.run, script=script, answers=answers)
+
+    return done
+
+
+def test_a_rule_is_carried_out_with_its_dice_and_answers(match, done):
+    made = done([4, 2], "roll", "roll", "hold")
 
     assert match.state.scores == {"north": 6, "south": 0}
-    assert done.prompts == ["Roll again?"] * 3
-    assert not done.is_over
+    assert made.prompts == ["Roll again?"] * 3
+    assert not made.is_over
+
+
+def test_a_rule_that_ends_the_game_says_so(match, done):
+    made = done([6, 5], "roll", "roll", "hold")
+
+    assert made.is_over
+    assert match.outcome.winner == "north"
 
 
 def test_a_script_sets_fields_between_answers(race):
@@ -49,55 +65,40 @@ def test_a_script_sets_fields_between_answers(race):
 
 
 def test_a_rule_that_asks_nothing_gives_its_result(race):
-    def double(play, number):
-        return 2 * number
-
-    done = perform(race.start().play, double, 4)
+    done = perform(race.start().play, lambda play, number: 2 * number, 4)
 
     assert (done.result, done.asked) == (8, ())
 
 
-def test_a_rule_that_ends_the_game_says_so(race):
-    match = race.start()
+def test_the_result_of_a_rule_shows_its_dice_in_words_even_if_those_of_the_game_fail(
+    done, race_with
+):
+    game = race_with(words={"score": "{nobody} scores"})
+    made = done([4], "roll", "hold")
+    wordless = done([4], "roll", "hold", match=game.start())
 
-    done = perform(match.play, turn_of(race), script=[6, 5], answers=["roll", "roll", "hold"])
-
-    assert done.is_over
-    assert match.outcome.winner == "north"
-
-
-def test_the_result_of_a_rule_shows_its_dice_in_words(race):
-    done = perform(race.start().play, turn_of(race), script=[4], answers=["roll", "hold"])
-
-    assert [event.kind for event in done.events] == ["roll", "score"]
-    assert done.log == ["to run: rolls d6 (4) = 4", "north scores 4, now 4"]
-    assert repr(done).startswith("Performed(result=None, log=['to run: rolls d6 (4) = 4', 'north ")
-
-
-def test_the_result_of_a_rule_is_shown_even_if_the_words_of_the_game_fail(race_with):
-    race = race_with(words={"score": "{nobody} scores"})
-    done = perform(race.start().play, turn_of(race), script=[4], answers=["roll", "hold"])
-
-    assert "'points': 4" in done.log[-1]
-    assert "its words fail: KeyError('nobody')" in done.log[-1]
+    assert [event.kind for event in made.events] == ["roll", "score"]
+    assert made.log == ["to run: rolls d6 (4) = 4", "north scores 4, now 4"]
+    assert repr(made).startswith("Performed(result=None, log=['to run: rolls d6 (4) = 4', 'north ")
+    assert "'points': 4" in wordless.log[-1]
+    assert "its words fail: KeyError('nobody')" in wordless.log[-1]
 
 
 @pytest.mark.parametrize(
-    ("script", "answers", "message"),
+    ("script", "answers", "error", "message"),
     [
-        ([4], ["roll"], "no answer left for 'Roll again?': ['roll', 'hold']"),
-        ([4], ["roll", "hold", "roll"], "answers that nothing asked for: ['roll']"),
-        ([4, 5], ["roll", "hold"], "dice or cards left over: [5]"),
+        ([4], ["roll"], AssertionError, "no answer left for 'Roll again?': ['roll', 'hold']"),
+        (
+            *([4], ["roll", "hold", "roll"], AssertionError),
+            "answers that nothing asked for: ['roll']",
+        ),
+        ([4, 5], ["roll", "hold"], AssertionError, "dice or cards left over: [5]"),
+        ([4], ["fly"], IllegalAnswerError, "'fly' is not an option"),
     ],
 )
-def test_all_dice_and_answers_must_be_used(race, script, answers, message):
-    with pytest.raises(AssertionError, match=re.escape(message)):
-        perform(race.start().play, turn_of(race), script=script, answers=answers)
-
-
-def test_an_answer_that_is_no_option_is_refused(race):
-    with pytest.raises(IllegalAnswerError, match="'fly' is not an option"):
-        perform(race.start().play, turn_of(race), answers=["fly"])
+def test_all_dice_and_answers_must_be_used_and_be_options(done, script, answers, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        done(script, *answers)
 
 
 # ---------------------------------------------------------------- a scripted game
@@ -108,6 +109,7 @@ def test_a_scripted_game_stands_at_the_decision_after_the_last_answer(race):
 
     assert match.state.scores == {"north": 3, "south": 0}
     assert match.decision.seat == "south"
+    assert play_script(race, [6, 6], ["roll", "roll", "hold"], {"goal": 20}).outcome is None
 
 
 def test_a_scripted_game_waits_where_no_die_is_written_down(race):
@@ -117,20 +119,17 @@ def test_a_scripted_game_waits_where_no_die_is_written_down(race):
     assert match.state.rolled == [3]
 
 
-def test_a_die_that_is_missing_before_the_last_answer_is_an_error(race):
-    with pytest.raises(TabletopError, match="the script ran out after 0 entries"):
-        play_script(race, [], ["roll", "hold"])
-
-
-def test_answers_after_the_end_of_a_game_are_an_error(race):
-    with pytest.raises(AssertionError, match="over before these answers"):
-        play_script(race, [6, 6], ["roll", "roll", "hold", "roll"])
-
-
-def test_a_scripted_game_takes_options(race):
-    match = play_script(race, [6, 6], ["roll", "roll", "hold"], {"goal": 20})
-
-    assert match.outcome is None
+@pytest.mark.parametrize(
+    ("script", "answers", "error", "words"),
+    [
+        # A die is missing before the last answer; the game is over.
+        ([], ["roll", "hold"], TabletopError, "the script ran out after 0 entries"),
+        ([6, 6], ["roll", "roll", "hold", "roll"], AssertionError, "over before these answers"),
+    ],
+)
+def test_a_script_that_does_not_fit_is_an_error(race, script, answers, error, words):
+    with pytest.raises(error, match=words):
+        play_script(race, script, answers)
 
 
 # ---------------------------------------------------------------- a recorded game
@@ -151,7 +150,7 @@ def test_a_recorded_game_replays(race, recording):
 
 
 def test_a_change_of_words_is_told_at_its_line(race_with, recording):
-    other = race_with(words={"score": "{who} gets {points}, now {total}"})
+    other = race_with(words=OTHER_WORDS)
     number = next(
         n for n, line in enumerate(recording.read_text().splitlines(), 1) if " scores " in line
     )
@@ -168,14 +167,11 @@ def test_rules_that_need_other_answers_are_told(race, tricks, recording):
         replay_game(tricks, recording, seed=5)
 
 
-def test_a_recording_of_another_game_is_told(race, recording):
+def test_a_recording_of_another_game_or_none_is_told(race, recording):
     with pytest.raises(AssertionError, match="was recorded as"):
         replay_game(race, recording, seed=5, options={"goal": 20})
-
-
-def test_a_missing_recording_says_how_to_make_it(race, tmp_path):
     with pytest.raises(AssertionError, match="pytest --record"):
-        replay_game(race, tmp_path / "none.txt")
+        replay_game(race, recording.with_name("none.txt"))
 
 
 # ---------------------------------------------------------------- many games
@@ -188,15 +184,17 @@ def many(race, tmp_path):
     return path
 
 
-def test_many_games_go_as_they_were_recorded_each_with_other_options(race, many):
+OTHER_WORDS = {"score": "{who} gets {points}, now {total}"}
+
+
+def test_many_games_go_as_they_were_recorded_each_with_other_options(race, race_with, many):
     replay_many(race, many, games=6)
+    replay_many(race_with(words=OTHER_WORDS), many, games=6)
 
     goals = [json.loads(line.split(" | ")[0])["goal"] for line in many.read_text().splitlines()]
     assert set(goals) == {10, 20}
-
-
-def test_other_words_leave_many_games_as_they_were(race_with, many):
-    replay_many(race_with(words={"score": "{who} gets {points}, now {total}"}), many, games=6)
+    with pytest.raises(AssertionError, match="has 6 games, not 7; record it again"):
+        replay_many(race, many, games=7)
 
 
 def test_a_game_that_goes_otherwise_is_told_with_the_answer_after_which_it_does(race, many):
@@ -217,19 +215,10 @@ def test_a_changed_rule_is_noticed_by_many_games(race_with, many):
         if play.state.scores[play.seat] >= play.options["goal"]:
             play.end("home", winner=play.seat)
 
-    other = race_with(
-        sequence=Repeat(
-            "Round", ForEach("Runner", lambda play: play.seats, Step("Run", quicker, may_end=True))
-        )
-    )
+    turns = ForEach("Runner", lambda play: play.seats, Step("Run", quicker, may_end=True))
 
     with pytest.raises(AssertionError, match=r"goes otherwise after . answers; it was"):
-        replay_many(other, many, games=6)
-
-
-def test_another_number_of_games_asks_for_a_new_recording(race, many):
-    with pytest.raises(AssertionError, match="has 6 games, not 7; record it again"):
-        replay_many(race, many, games=7)
+        replay_many(race_with(sequence=Repeat("Round", turns)), many, games=6)
 
 
 # ---------------------------------------------------------------- the plugin of pytest
@@ -265,17 +254,27 @@ def test_without():
 """
 
 
-def test_a_test_that_fails_shows_what_the_rules_rolled_in_it(tmp_path):
-    (tmp_path / "test_it.py").write_text(FAILING)
+@pytest.fixture
+def pytest_says(tmp_path):
+    """Return what pytest says of a test in a project of its own."""
 
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tmp_path],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    def says(text):
+        (tmp_path / "test_it.py").write_text(text)
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        return subprocess.run(
+            [*command, "--rootdir", tmp_path],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return says
+
+
+def test_a_test_that_fails_shows_what_the_rules_rolled_in_it(pytest_says):
+    done = pytest_says(FAILING)
 
     assert "3 failed" in done.stdout
     one, other, without = done.stdout.split("\n____")[1:]
@@ -285,16 +284,8 @@ def test_a_test_that_fails_shows_what_the_rules_rolled_in_it(tmp_path):
     assert "What perform did" not in without
 
 
-def test_a_project_without_a_pack_is_told_what_to_set(tmp_path):
-    (tmp_path / "test_it.py").write_text("def test_it(pack):\n    pass\n")
-
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tmp_path],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_a_project_without_a_pack_is_told_what_to_set(pytest_says):
+    done = pytest_says("def test_it(pack):\n    pass\n")
 
     assert done.returncode == 1
     assert "set `tabletop_pack` in the settings of pytest" in done.stdout

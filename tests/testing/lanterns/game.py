@@ -13,6 +13,7 @@ from tabletop_core import (
     Step,
     determinize_deck,
     rule,
+    ruling,
 )
 from tabletop_core.panels import Facts
 
@@ -50,12 +51,13 @@ def wind(play):
 
 
 @rule("3", "Light a lantern")
+@ruling("any lantern may be lit", "the text does not forbid it", rejected="the dimmest")
 def light_one(play):
     state = play.state
     hand = state.hands[play.seat]
     if len(hand) < 2:
         return
-    card = yield play.ask("Which lantern?", tuple(sorted(set(hand.cards) | {"none"})))
+    card = yield play.ask("Which lantern?", tuple(sorted(set(hand.cards) | {"none"})), label=str)
     if card != "none":
         hand.play(card)
         shine(play, card)
@@ -95,6 +97,10 @@ def redeal(play, seat):
     determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
 
 
+def evaluate(play, seat):
+    return play.state.light[seat]
+
+
 GAME = Game(
     identity=IDENTITY,
     package=__package__,
@@ -118,6 +124,7 @@ GAME = Game(
         "shine": "{who} lights the {card} lantern: {light}",
         "wait": "{who} waits for the wind to drop",
     },
+    evaluate=evaluate,
     conditions={"is_windy": is_windy},
     determinize=redeal,
 )
