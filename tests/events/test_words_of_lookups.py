@@ -9,11 +9,10 @@ from tabletop_core.tables import Modifier, Override, Row, Table
 
 def table(*rows, **how):
     """Return a table whose rows are texts: what they are on, and the result."""
-    pairs = (row.split(" ") for row in rows)
-    parts = (
-        Row(on, tuple(results.split("/")) if "/" in results else results) for on, results in pairs
-    )
-    return Table(**{"id": "t", "title": "T", "beyond": "error", "rows": [*parts]} | how)
+    parts = []
+    for on, result in map(str.split, rows):
+        parts.append(Row(on, tuple(result.split("/")) if "/" in result else result))
+    return Table(**{"id": "t", "title": "T", "beyond": "error", "rows": parts} | how)
 
 
 YES, AB = ("1-3 no", "4-6 yes"), ("a", "b")
@@ -36,7 +35,7 @@ LOOKUPS = {
     ),
     "open columns to the left": (
         table("..2 1/2", "3.. 2/3", columns=("..5", "6..")).look_up(1, column=2),
-        *("", "T; column 5 or less; at 1; row 2 or less -> 1"),
+        *("", "T; column 5 or less; at 1 -> 1"),
     ),
     "modifiers that move the row or the column": (
         table(
