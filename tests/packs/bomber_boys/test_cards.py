@@ -93,6 +93,12 @@ friendly fire rolls the damage die once
     turn friendly_fire 4: rally
     -> hurt co_pilot minor
 
+friendly fire may destroy the bomber
+    minor co_pilot
+    cubes 1
+    turn friendly_fire 4: rally
+    -> outcome destroyed None 0
+
 friendly fire must be ignored once the escort is lost, and says why
     events lose_escort
     tired pilot

@@ -98,7 +98,10 @@ letters from home are offered when an exhausted man could evade
     tired pilot, radio_operator, navigator
     items letters_from_home
     turn flak 3: fight, letters_from_home, pilot+, pilot
-    -> has 2: letters_from_home
+    -> label 2 letters_from_home: use Letters from Home: As many as two exhausted men
+        are ready again.
+    -> label -1 pilot: Pilot evades: -2 on the die
+    -> label -1 take_it: take the hit
     -> attacked damage=0
 
 squadron leader down leaves evading to the pilot
