@@ -11,6 +11,7 @@ from packs.wing_and_prayer.state import Bomber, Level, MissionRecord
 from tabletop_core import ALL_SEEING
 
 from .conftest import DATA, GAME, at_level, bomber, carry_out, cases, fly, kinds, levels, start
+from .scenes import play_scene, scenes
 
 
 def campaign(name, **options):
@@ -317,3 +318,76 @@ def test_a_single_mission_is_judged_by_its_own_points_alone(
     assert (play.outcome.winner or "") == winner
     assert play.outcome.is_draw == (not winner)
     assert play.outcome.scores == dict([("squadron", vp), ("luftwaffe", -vp)][:players])
+
+
+@scenes("""
+forty campaign points win at once
+    start campaign=full -> set campaign_vp=38 -> victory_points.change_campaign_vp 2 test
+    outcome spectacular_victory, squadron wins
+minus nineteen campaign points lose at once
+    start campaign=full -> set campaign_vp=-18 -> victory_points.change_campaign_vp -1 test
+    outcome total_failure, nobody wins
+a bomber is repaired on four or more
+    start -> set a.ready=False a.damaged=True b.ready=False b.damaged=True
+    post_mission.repair_bombers : 3 4 -> state a.ready False -> state a.damaged True
+    state b.ready True -> state b.damaged False
+a four upgrades nobody
+    start -> set b.flew=True -> experience.check_experience : 4 -> levels b veteran
+a veteran crew turns to its crack side on a five
+    start -> set b.flew=True -> experience.check_experience : 5 -> levels b crack
+a veteran crew turns to its crack side on a six
+    start -> set b.flew=True -> experience.check_experience : 6 -> levels b crack
+crews that stayed at home gain no experience
+    start -> experience.check_experience
+a crew recovers on three or more
+    start -> set crew:a.ready=False crew:b.ready=False -> changing_crews.recover_crews : 2 3
+    state crew:a.ready False -> state crew:b.ready True
+a damaged bomber and its crew are separated and not ready
+    fly hurt=a -> post_mission.clean_up_formation -> state b.flew True
+    state a.ready False -> state a.crew -> state crews.iron_duchess.ready False
+the mission card goes back when the target was not bombed
+    fly -> returned abbeville 0 -> post_mission.clean_up_map -> returned abbeville 1
+a red card takes the place of the blue one
+    fly -> set mission.bombed=True mission.returned_card=abbeville_red
+    post_mission.clean_up_map -> returned abbeville_red 1 -> returned abbeville 0
+Angel on my Side upgrades a crew
+    fly luck=angel -> experience.check_experience : : angel memphis_belle -> levels b crack
+Angel on my Side upgrades before take-off a crew that flies
+    start -> set lady_luck=[angel] -> pre_mission.assign_bombers : : best angel miss_daybreak
+    levels c crack -> became -> luck
+ready crews change bombers freely
+    start campaign=short -> set i.kind=b17g
+    changing_crews.change_crews : : iron_duchess,b17f-i done
+    state i.crew iron_duchess -> state a.crew green-6 -> kinds boards 1
+a ready crew boards a bomber that has none
+    start campaign=short -> set d.crew= -> changing_crews.change_crews
+    state d.crew green-1 -> kind boards
+a ready crew may leave its bomber for a ready one that has no crew
+    start campaign=short -> set a.damaged=True d.crew= crews.green-1.ready=False
+    changing_crews.change_crews : : iron_duchess,b17f-d done
+    state d.crew iron_duchess -> state a.crew -> kind boards
+a bomber left empty can be given another crew
+    start campaign=short -> set d.kind=b17g b.damaged=True d.crew= crews.green-1.ready=False
+    changing_crews.change_crews : : iron_duchess,b17f-d memphis_belle,b17f-a done
+    state d.crew iron_duchess -> state a.crew memphis_belle -> state b.crew
+nothing is asked where all crews are alike
+    start campaign=short -> set b.kind=b17g
+    set crew:a.level=Level.GREEN crew:b.level=Level.GREEN crew:c.level=Level.GREEN
+    changing_crews.change_crews -> set crew:a.level=Level.VETERAN
+    ask changing_crews.change_crews -> label done all stay where they are
+two players are asked even where nothing differs
+    start campaign=short players=2 target=drawn
+    set crew:a.level=Level.GREEN crew:b.level=Level.GREEN crew:c.level=Level.GREEN
+    ask changing_crews.change_crews -> label done all stay where they are
+nobody changes bombers after the last mission
+    start campaign=short -> set flown=4 -> changing_crews.change_crews
+the short campaign ends after five missions
+    start campaign=short -> post_mission.check_end_of_game -> post_mission.check_end_of_game
+    post_mission.check_end_of_game -> post_mission.check_end_of_game -> state flown 4
+    post_mission.check_end_of_game -> outcome defeat, nobody wins
+a campaign ends at the end of the track
+    start campaign=full -> set box=25 flown=22 -> post_mission.check_end_of_game
+    outcome draw, nobody wins
+""")
+def test_what_a_campaign_comes_to(scene):
+    play_scene(scene)
