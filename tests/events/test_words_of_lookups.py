@@ -11,7 +11,8 @@ def table(*rows, **how):
     """Return a table whose rows are texts: what they are on, and the result."""
     parts = []
     for on, result in map(str.split, rows):
-        parts.append(Row(on, tuple(result.split("/")) if "/" in result else result))
+        results = [int(one) if one.isdigit() else one for one in result.split("/")]
+        parts.append(Row(on, tuple(results) if len(results) > 1 else results[0]))
     return Table(**{"id": "t", "title": "T", "beyond": "error", "rows": parts} | how)
 
 

@@ -53,7 +53,9 @@ BROKEN = {
     "a rule that names a card there is not": (
         GAME, "hand.play(card)", 'hand.play("gold")', "C401", '"gold"',
     ),
-    "changing data": (GAME, LIGHT, "    play.data.names['moon'] = card\n" + LIGHT, "C610", ""),
+    "changing data": (
+        GAME, LIGHT, "    play.data.names[str(len(play.data.names))] = card\n" + LIGHT, "C610", "",
+    ),
     # ------------------------------------------------------------ modifiers and conditions
     "a modifier that nothing applies": (GAME, ', with_=["dusk"]', "", "C304", 'id = "dusk"'),
     "a modifier there is not": (GAME, '["dusk"]', '["dawn"]', "C401", '"dawn"'),
