@@ -4,7 +4,6 @@ from packs.wing_and_prayer.rules import (
     changing_crews,
     experience,
     post_mission,
-    pre_mission,
     results,
 )
 from packs.wing_and_prayer.state import Bomber, Level, MissionRecord
@@ -176,18 +175,6 @@ def test_angel_on_my_side_upgrades_a_crew_at_the_debriefing_that_has_no_bomber()
     assert play.state.rescued == {name: 9}
 
 
-def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
-    play = start()
-    play.state.lady_luck = ["angel"]
-    play.state.crew_pool.clear()
-    nine = tuple(play.state.bombers)[3:]
-    assert levels(play, "bd") == "veteran green"
-
-    carry_out(play, pre_mission.assign_bombers, answers=["choose", nine])
-
-    assert play.state.lady_luck == ["angel"]
-
-
 def aboard(play, letters):
     return [bomber(play, letter).crew for letter in letters]
 
@@ -355,6 +342,9 @@ Angel on my Side upgrades a crew
 Angel on my Side upgrades before take-off a crew that flies
     start -> set lady_luck=[angel] -> pre_mission.assign_bombers : : best angel miss_daybreak
     levels c crack -> became -> luck
+before take-off no upgrade is offered to crews that stay at home
+    start -> set lady_luck=[angel] crew_pool=[] a.ready=False b.ready=False c.ready=False
+    levels bd veteran green -> pre_mission.assign_bombers : : best -> luck angel
 ready crews change bombers freely
     start campaign=short -> set i.kind=b17g
     changing_crews.change_crews : : iron_duchess,b17f-i done

@@ -98,20 +98,13 @@ def test_the_counter_is_offered_with_what_it_would_ignore(hurt, result, dice, wo
     assert became(play) == before
 
 
-def test_no_to_clear_skies_ahead_leaves_the_clouds_over_the_target():
-    play = holding("clear_skies", bombers=1, cloud="heavy")
-    mission = play.state.mission
-    dice = play.data.tables["combat"].look_up(4, column=1, **bombing_run.bombing_modifiers(play))
-
-    keep(play, bombing_run.bomb_target, dice=[5] * dice.result)
-
-    assert (mission.cloud, mission.hits) == ("heavy", 0)
-
-
 @scenes("""
 no to Angel on my Side leaves all crews as they are
     fly 6 rhine luck=angel -> experience.angel_upgrade [iron_duchess,memphis_belle,green-1] : : no
     levels abcd crack veteran veteran green -> luck angel
+no to Clear Skies leaves the clouds over the target
+    fly 1 rhine cloud=heavy luck=clear_skies -> bombing_run.bomb_target : 5*3 : no
+    state mission.cloud heavy -> state mission.hits 0 -> luck clear_skies
 no to Right on the Chin leaves the hits on the target
     fly 6 rhine luck=right_on_the_chin -> set mission.hits=4 -> bombing_run.two_more_hits : : no
     state mission.hits 4 -> luck right_on_the_chin

@@ -138,15 +138,6 @@ def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_bu
     assert touched(decision) == {box: (box,) for box in around} | dict.fromkeys(ways, ())
 
 
-def test_the_formation_moves_to_a_linked_box_only():
-    play = fly(box="chan")
-
-    decision = next(routes.choose_box(play))
-
-    around = {option for option in decision.options if not option.startswith("plan:")}
-    assert around == set(play.data.graph.neighbours("chan"))
-
-
 def test_the_prompt_tells_distances_and_escort_range():
     play = fly(box="eng_s", mine="p47 p47")
     play.state.mission.escort_range = 1

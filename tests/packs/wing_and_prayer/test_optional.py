@@ -1,7 +1,5 @@
 """12.0 Optional rules."""
 
-import pytest
-
 from packs.wing_and_prayer import sequence
 from packs.wing_and_prayer.rules import (
     bombing_run,
@@ -13,7 +11,7 @@ from packs.wing_and_prayer.rules import (
     setup,
 )
 
-from .conftest import DATA, GAME, at_level, bomber, carry_out, fly, start, take_off
+from .conftest import GAME, at_level, bomber, carry_out, fly, start, take_off
 from .scenes import play_scene, scenes
 
 # ---------------------------------------------------------------------- 12.1
@@ -44,20 +42,7 @@ def test_safe_landings_are_told_with_their_rolls():
     assert [told.partition(",")[0] for told in facts["safe"].values()] == ["6", "5"]
 
 
-# ---------------------------------------------------------------------- 12.3
-
-
-# ---------------------------------------------------------------------- 12.4
-
-
-# ---------------------------------------------------------------------- 12.5
-
-
-def commanded(**how):
-    """A commander flies in the bomber that leads, with a green crew."""
-    play = fly(box="rhine", leads="i", commander=True, **how)
-    play.state.commander, play.state.mission.commander = "brannigan", "b17f-i"
-    return play
+# ---------------------------------------------------------------------- 12.3 to 12.14
 
 
 def test_every_commander_may_be_sent_whatever_he_performs():
@@ -78,8 +63,8 @@ def test_starting_crews_can_be_rolled():
 
 
 def test_a_rescued_commander_comes_back_with_his_crew():
-    play = commanded(crew_fate="dated", mission=4)
-    play.state.mission.box = "chan"
+    play = fly(box="chan", commander=True, crew_fate="dated", mission=4)
+    play.state.mission.commander = "b17f-i"
     state, crew = play.state, bomber(play, "i").crew
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
@@ -96,38 +81,9 @@ def test_a_rescued_commander_comes_back_with_his_crew():
     assert sequence.commander_can_fly(play)
 
 
-# ---------------------------------------------------------------------- 12.6
-
-
 def test_a_formation_may_go_around_under_heavy_clouds_but_not_under_light_ones():
     assert bombing_run.may_go_around(fly(cloud="heavy", go_around=True))
     assert not bombing_run.may_go_around(fly(cloud="light", go_around=True))
-
-
-# ---------------------------------------------------------------------- 12.13 and 12.14
-
-
-def combat_dice(factors, shift):
-    """The dice of the combat table, by columns, so many rows below that of these factors."""
-    rows = DATA.tables["combat"].rows
-    (at,) = (at for at, row in enumerate(rows) if row.on == (factors,))
-    return rows[at + shift].results
-
-
-def test_low_altitude_moves_flak_and_bombs_up_two_rows():
-    play = fly(leads="i", low_altitude=True)
-    carry_out(play, pre_mission.decide_altitude, answers=["low"])
-    flak, bombs = combat_dice("18-19", 2)[2], combat_dice("34-36", 2)[0]
-
-    carry_out(play, bombing_run.approach_flak, dice=[1] * flak * 9)
-    carry_out(play, bombing_run.bomb_target, dice=[1] * bombs)
-
-
-@pytest.mark.parametrize(("cloud", "rows"), [("light", 1), ("heavy", 2)])
-def test_clouds_move_the_flak_of_the_target_down(cloud, rows):
-    play = fly(cloud=cloud, clouds_affect_flak=True, target="berlin")
-
-    carry_out(play, bombing_run.approach_flak, dice=[1] * combat_dice("25-27", -rows)[2] * 9)
 
 
 def test_an_assembly_check_is_made_of_damaged_bombers_where_an_option_lets_them_fly():
@@ -213,6 +169,13 @@ a commander who survives a crash is not ready
 going around takes the flak twice more and rolls the clouds
     fly cloud=heavy go_around=True -> bombing_run.go_around : 1*72 1 1 : again
     state mission.cloud clear
+low altitude moves flak and bombs up two rows
+    fly leads=i low_altitude=True -> pre_mission.decide_altitude : : low
+    bombing_run.approach_flak : 1*45 -> bombing_run.bomb_target : 1*13
+light clouds move the flak of the target down a row
+    fly cloud=light clouds_affect_flak=True target=berlin -> bombing_run.approach_flak : 1*45
+heavy clouds move the flak of the target down two rows
+    fly cloud=heavy clouds_affect_flak=True target=berlin -> bombing_run.approach_flak : 1*36
 a kill can upgrade a crew at once
     fly foes=me109 kill_upgrade=True -> attacks_on_bombers.credit_kill b : 5 -> levels b crack
 a repair roll of one may give the bomber back damaged

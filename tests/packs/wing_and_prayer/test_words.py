@@ -101,7 +101,7 @@ def test_no_name_of_a_box_can_be_taken_for_two_in_a_route(data):
     assert not [box for box in data.graph if "," in data.map.title_of(box)]
 
 
-def test_types_of_aircraft_and_columns_are_told_by_name():
+def test_types_of_aircraft_columns_and_modifiers_by_clouds_are_told_by_name():
     play = start(mission=20)
 
     play.look_up("interceptor_type", at=6, column="1944")
@@ -110,12 +110,7 @@ def test_types_of_aircraft_and_columns_are_told_by_name():
     play.look_up("lost_bomber_fate", at=4, column=10)
     assert "column 7 or more" in last_line(play)
 
-
-def test_modifiers_by_clouds_name_the_clouds():
-    play = start()
-
     play.look_up("combat", at=18, column=9, with_=["light_clouds"])
-
     assert "-1 row for light clouds (12.14)" in last_line(play)
 
 
