@@ -9,6 +9,7 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("name", ["night_crossing", "old_quay", "wreck_sale"])
 def test_an_example_with_cards_passes_its_tests(name):
     done = subprocess.run(

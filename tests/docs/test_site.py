@@ -70,6 +70,7 @@ def leads_nowhere(site, page, link, pages):
     return bool(parts.fragment) and file in pages and parts.fragment not in pages[file].ids
 
 
+@pytest.mark.gate
 def test_every_link_of_the_site_leads_somewhere(site, pages):
     pages = {page.resolve(): links for page, links in pages.items() if page.name != "404.html"}
 
@@ -82,6 +83,7 @@ def test_every_link_of_the_site_leads_somewhere(site, pages):
     ] == []
 
 
+@pytest.mark.gate
 def test_no_page_of_the_site_loads_anything_from_another_host(site, pages):
     fetched = re.compile(r"(?:@import|url\()\s*[\"'(]*((?:https?:)?//[^\"')]+)")
 
@@ -92,6 +94,7 @@ def test_no_page_of_the_site_loads_anything_from_another_host(site, pages):
     assert [link for link in loaded if re.match(r"(https?:)?//", link)] == []
 
 
+@pytest.mark.gate
 def test_the_site_can_be_searched_in_light_and_dark(site):
     page = (site / "docs" / "tutorial.html").read_text(encoding="utf-8")
 
@@ -100,6 +103,7 @@ def test_the_site_can_be_searched_in_light_and_dark(site):
     assert 'data-md-color-scheme="slate"' in page
 
 
+@pytest.mark.gate
 def test_a_block_that_names_its_file_shows_the_name(site):
     page = (site / "docs" / "tutorial.html").read_text(encoding="utf-8")
 
