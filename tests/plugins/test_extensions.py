@@ -52,37 +52,24 @@ def test_a_package_that_brings_no_game_is_no_pack_and_no_problem(with_extras):
     assert [pack.id for pack in with_extras.packs] == ["ice_fishers"]
     assert with_extras.problems == ()
     assert [one.module for one in with_extras.extensions] == ["ice_fishers_extras"]
+    assert "ice_fishers_extras.bots" not in sys.modules, "loaded only when it is needed"
 
 
-def test_its_rules_are_loaded_only_when_they_are_needed(with_extras):
-    assert "ice_fishers_extras.bots" not in sys.modules
-
-
-def test_a_bot_of_another_package_plays(with_extras, run):
+def test_a_bot_and_a_panel_of_another_package_join_those_of_the_game(with_extras):
     game = with_extras["ice_fishers"].load()
+    alone = find_packs([EXAMPLES / "ice_fishers"], points=())["ice_fishers"].load()
     daring = bots_of(game)["daring"]()
     match = game.start(seed=3)
+    panels = game.view(match, ALL_SEEING)
     while match.decision is not None:
         match.answer(daring.choose(match, match.decision))
 
     assert match.is_over
     assert {event.facts["fish"] for event in match.events if event.kind == "home"} >= {4}
-
-
-def test_a_panel_of_another_package_stands_below_those_of_the_game(with_extras):
-    game = with_extras["ice_fishers"].load()
-
-    panels = game.view(game.start(seed=3), ALL_SEEING)
-
     assert [panel.title for panel in panels] == ["In the huts", "The ice", "The next step"]
     assert panels[-1].rows == (("the ice breaks", "17%"),)
-
-
-def test_a_game_to_which_nothing_is_added_is_the_one_of_its_pack(with_extras):
-    alone = find_packs([EXAMPLES / "ice_fishers"], points=())["ice_fishers"].load()
-
-    assert alone.original is None
-    assert with_extras["ice_fishers"].load().original is alone
+    assert alone.original is None, "the game to which nothing is added"
+    assert game.original is alone
 
 
 def test_the_exam_examines_a_game_with_what_others_add(with_extras):
@@ -100,23 +87,15 @@ def test_a_batch_in_several_processes_has_the_bots_of_other_packages(with_extras
     assert alone.outcomes == spread.outcomes
 
 
-def test_run_lists_the_commands_of_a_game(command):
-    done = command("run", "ice_fishers")
-
-    assert done.stdout == "ice-report  Tell how likely it is to be still dry after each step.\n"
-
-
-def test_run_carries_out_a_command_with_its_own_options(command):
+def test_run_lists_the_commands_of_a_game_and_carries_one_out_with_its_own_options(command):
+    listed = command("run", "ice_fishers")
     done = command("run", "ice_fishers", "ice-report", "--steps", 4)
+    helped = command("run", "ice_fishers", "ice-report", "--help")
 
+    assert listed.stdout == "ice-report  Tell how likely it is to be still dry after each step.\n"
     assert done.stdout.splitlines()[-1] == "step 4: 38.6%"
-
-
-def test_run_tells_the_help_of_a_command(command):
-    done = command("run", "ice_fishers", "ice-report", "--help")
-
-    assert done.exit_code == 0
-    assert "How far to go." in done.stdout
+    assert helped.exit_code == 0
+    assert "How far to go." in helped.stdout
 
 
 @pytest.mark.parametrize(

@@ -58,41 +58,28 @@ def found(*folders):
     return find_packs(folders, points=())
 
 
-def test_packs_are_found_in_a_folder_of_packs_and_in_the_folder_of_a_pack(folder):
+def ids(*folders):
+    return [pack.id for pack in found(*folders).packs]
+
+
+def test_packs_are_found_in_a_folder_of_packs_and_in_that_of_one_without_loading_rules(folder):
     write(folder, "pk_one")
     write(folder, "pk_two")
 
-    assert [pack.id for pack in found(folder).packs] == ["pk_one", "pk_two"]
-    assert [pack.id for pack in found(folder / "pk_one").packs] == ["pk_one"]
+    assert ids(folder) == ["pk_one", "pk_two"]
+    assert ids(folder / "pk_one") == ["pk_one"]
+    assert "pk_one" in sys.modules
+    assert "pk_one.game" not in sys.modules
+    assert isinstance(found(folder)["pk_one"].load(), Game)
 
 
-def test_a_folder_may_be_named_by_the_environment(folder, monkeypatch):
+def test_a_folder_may_be_named_by_the_environment_or_relative_to_where_one_is(folder, monkeypatch):
     write(folder, "pk_env")
+    monkeypatch.chdir(folder / "pk_env")
+    assert ids(".") == ids(folder / "pk_env") == ["pk_env"]
+
     monkeypatch.setenv("TABLETOP_PACKS", str(folder))
-
-    assert [pack.id for pack in found().packs] == ["pk_env"]
-
-
-def test_a_relative_folder_is_the_same_as_its_full_path(folder, monkeypatch):
-    write(folder, "pk_here")
-    monkeypatch.chdir(folder / "pk_here")
-
-    assert [pack.id for pack in found(".").packs] == ["pk_here"]
-    assert [pack.id for pack in found(folder / "pk_here").packs] == ["pk_here"]
-
-
-def test_listing_packs_loads_no_rules(folder):
-    write(folder, "pk_light")
-    found(folder)
-
-    assert "pk_light" in sys.modules
-    assert "pk_light.game" not in sys.modules
-
-
-def test_a_pack_is_loaded_when_it_is_asked_for(folder):
-    write(folder, "pk_game")
-
-    assert isinstance(found(folder)["pk_game"].load(), Game)
+    assert ids() == ["pk_env"]
 
 
 def test_an_installed_pack_is_found_by_its_entry_point(folder, monkeypatch):
@@ -156,22 +143,35 @@ def test_an_unknown_pack_is_refused_with_those_there_are(folder):
         found(folder)["pk_nown"]
 
 
-@pytest.mark.parametrize(
-    ("init", "words"),
-    [
-        ("import nowhere_at_all", "cannot be imported: ModuleNotFoundError.*nowhere_at_all"),
-        ("tabletop = (", "cannot be imported: SyntaxError"),
-        (INIT.replace("def tabletop_game", "def tabletop_gmae"), "wrongly.*tabletop_gmae"),
-        (INIT.replace("tabletop_game()", "tabletop_game(play)"), "wrongly.*play"),
-        (INIT.replace("def tabletop_identity", "def tabletop"), "wrongly.*unknown hook"),
-        (INIT.replace("return Identity(", "return dict("), "no tabletop_identity hook"),
-        (INIT.replace("return Id", "return 1 / 0 or Id"), "fails to say who it is: ZeroDivision"),
-    ],
-    ids=["import", "syntax", "misspelt", "argument", "no hook", "no identity", "failing"],
-)  # fmt: skip
+# What a pack may do wrong while it is imported or says who it is, and what is told of it.
+FAULTS = [
+    ("import nowhere_at_all", "cannot be imported: ModuleNotFoundError.*nowhere_at_all"),
+    ("tabletop = (", "cannot be imported: SyntaxError"),
+    (INIT.replace("def tabletop_game", "def tabletop_gmae"), "wrongly.*tabletop_gmae"),
+    (INIT.replace("tabletop_game()", "tabletop_game(play)"), "wrongly.*play"),
+    (INIT.replace("def tabletop_identity", "def tabletop"), "wrongly.*unknown hook"),
+    (INIT.replace("return Identity(", "return dict("), "no tabletop_identity hook"),
+    (INIT.replace("return Id", "return 1 / 0 or Id"), "fails to say who it is: ZeroDivision"),
+    # It would end the program.
+    ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3; fix"),
+    ("raise KeyboardInterrupt", "cannot be imported: KeyboardInterrupt; fix"),
+    ("raise BaseException('out')", "cannot be imported: BaseException: out; fix"),
+    (INIT.replace("return Identity", "import sys; sys.exit(3)\n    return Identity"),
+     "fails to say who it is: SystemExit: 3; fix"),
+    # It says wrongly who it is.
+    (INIT.replace('title="{id}"', "title=5"), "says wrongly who it is: title cannot be 5"),
+    (INIT.replace("players=(1, 2)", "players=2"), "wrongly who it is: players cannot be 2"),
+    (INIT.replace("players=(1, 2)", "players=(1, 'x')"), "wrongly who it is: players cannot be"),
+    (INIT.replace('summary="A test."', "summary=None"), "wrongly who it is: summary cannot be No"),
+    (INIT.replace('core="{core}"', "modes=(1,)"), "wrongly who it is: modes cannot be"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("init", "words"), FAULTS, ids=[words for _, words in FAULTS])
 def test_a_faulty_pack_is_named_with_its_fault_and_the_others_still_work(folder, init, words):
     write(folder, "pk_sound")
-    write(folder, "pk_faulty", "# a pack of tabletop\n" + init.format(id="pk_faulty", core=""))
+    text = init.replace("{id}", "pk_faulty").replace("{core}", "")
+    write(folder, "pk_faulty", f"# a pack of tabletop\n{text}")
     catalog = found(folder)
 
     assert [pack.id for pack in catalog.packs] == ["pk_sound"]
@@ -194,41 +194,12 @@ def test_of_two_packs_with_one_id_the_first_works_and_both_are_named(folder):
     assert "'same'" in problem
 
 
-def test_a_folder_that_is_not_there_is_told(folder):
-    (problem,) = found(folder / "nowhere").problems
+def test_a_folder_without_a_pack_is_told_with_what_to_name(folder):
+    (missing,) = found(folder / "nowhere").problems
+    (empty,) = found(folder).problems
 
-    assert "nowhere is no folder" in problem
-
-
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3; fix"),
-        ("raise KeyboardInterrupt", "cannot be imported: KeyboardInterrupt; fix"),
-        ("raise BaseException('out')", "cannot be imported: BaseException: out; fix"),
-        (
-            INIT.replace("return Identity", "import sys; sys.exit(3)\n    return Identity"),
-            "fails to say who it is: SystemExit: 3; fix",
-        ),
-    ],
-    ids=["exit", "interrupt", "base", "exit in a hook"],
-)
-def test_a_pack_that_would_end_the_program_is_named_and_the_others_still_work(folder, code, words):
-    write(folder, "pk_sound")
-    write(folder, "pk_ending", "# tabletop\n" + code.replace("{id}", "e").replace("{core}", ""))
-    catalog = found(folder)
-
-    assert [pack.id for pack in catalog.packs] == ["pk_sound"]
-    (problem,) = catalog.problems
-    assert words in problem
-    assert "pk_ending" in problem
-
-
-def test_a_pack_whose_rules_would_end_the_program_is_refused(folder):
-    write(folder, "pk_rules", game="import sys; sys.exit(3)")
-
-    with pytest.raises(PackError, match=r"pack pk_rules .*cannot be loaded: SystemExit: 3; "):
-        found(folder)["pk_rules"].load()
+    assert "nowhere is no folder" in missing
+    assert f"{folder} holds no pack; name a folder with an __init__.py" in empty
 
 
 def test_what_a_pack_prints_goes_to_standard_error(folder, capsys):
@@ -262,25 +233,30 @@ def test_a_pack_that_says_wrongly_who_it_is_is_named_and_left_out(folder, old, n
 # ---------------------------------------------------------------- folders and what is installed
 
 
-def install(folder, monkeypatch, name, module=None):
+@pytest.fixture
+def install(folder, monkeypatch):
     """Install a pack of this name into a folder of its own, as pip does; return its folder."""
-    site = folder / "site"
-    site.mkdir(exist_ok=True)
-    write(site, module or name, INIT.format(id=name, core=""))
-    announce(site, f"{name}-1.0.dist-info", f"[tabletop.packs]\n{name} = {module or name}\n")
-    monkeypatch.syspath_prepend(str(site))
-    return site / (module or name)
+
+    def install(name, module=None):
+        site = folder / "site"
+        site.mkdir(exist_ok=True)
+        write(site, module or name, INIT.format(id=name, core=""))
+        announce(site, f"{name}-1.0.dist-info", f"[tabletop.packs]\n{name} = {module or name}\n")
+        monkeypatch.syspath_prepend(str(site))
+        return site / (module or name)
+
+    return install
 
 
-def here(pack):
-    return pack.home
+@pytest.fixture
+def work(folder):
+    (folder / "work").mkdir()
+    return folder / "work"
 
 
 @pytest.mark.parametrize("module", ["pk_two", "pk_other"])
-def test_a_pack_in_a_folder_goes_before_the_installed_one_and_says_so(folder, monkeypatch, module):
-    install(folder, monkeypatch, "pk_two", module)
-    work = folder / "work"
-    work.mkdir()
+def test_a_pack_in_a_folder_goes_before_the_installed_one_and_says_so(install, work, module):
+    install("pk_two", module)
     write(work, "pk_two")
     catalog = find_packs([work])
     pack = catalog["pk_two"]
@@ -291,8 +267,8 @@ def test_a_pack_in_a_folder_goes_before_the_installed_one_and_says_so(folder, mo
     assert catalog.problems == ()
 
 
-def test_a_pack_that_is_installed_from_its_folder_is_one_pack(folder, monkeypatch):
-    home = install(folder, monkeypatch, "pk_edited")
+def test_a_pack_that_is_installed_from_its_folder_is_one_pack(folder, install):
+    home = install("pk_edited")
     catalog = find_packs([folder / "site"])
     pack = catalog["pk_edited"]
 
@@ -302,10 +278,8 @@ def test_a_pack_that_is_installed_from_its_folder_is_one_pack(folder, monkeypatc
     assert catalog.problems == ()
 
 
-def test_an_installed_pack_is_taken_where_no_folder_has_it(folder, monkeypatch):
-    install(folder, monkeypatch, "pk_three")
-    work = folder / "work"
-    work.mkdir()
+def test_an_installed_pack_is_taken_where_no_folder_has_it(install, work):
+    install("pk_three")
     write(work, "pk_four")
 
     packs = {pack.id: pack.instead_of for pack in find_packs([work]).packs}
@@ -335,12 +309,6 @@ def test_a_pack_is_found_whose_hooks_are_in_another_module(folder):
     assert [pack.id for pack in found(folder / "pk_hooks").packs] == ["pk_hooks"]
 
 
-def test_of_a_folder_without_a_pack_it_is_said_what_to_name(folder):
-    (problem,) = found(folder).problems
-
-    assert f"{folder} holds no pack; name a folder with an __init__.py" in problem
-
-
 def test_packages_beside_a_pack_that_are_none_are_not_imported(folder):
     write(folder, "pk_own")
     write(folder, "pk_tests", "raise RuntimeError('imported')")
@@ -355,6 +323,7 @@ def test_packages_beside_a_pack_that_are_none_are_not_imported(folder):
         ("from .nothing import x", "No module named"),
         ("GAME = 'chess'", "returns no Game"),
         ("GAME = None", "returns no Game"),
+        ("import sys; sys.exit(3)", "cannot be loaded: SystemExit: 3; "),
     ],
 )
 def test_a_pack_whose_rules_cannot_be_loaded_is_named_with_the_cause(folder, game, words):

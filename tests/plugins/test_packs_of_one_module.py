@@ -9,7 +9,6 @@ from typer.testing import CliRunner
 from tabletop_core.cli import app
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.simulation.batches import run_games
-from tabletop_core.testing import check_pack
 
 SHELLS = '''"""Shells: pick up shells until the tide comes."""
 
@@ -121,25 +120,14 @@ def run(*words):
 
 
 @pytest.mark.parametrize("name", [".", "shells.py"])
-def test_a_module_is_found_by_its_folder_and_by_its_file(name, beach):
+def test_a_module_is_found_by_its_folder_and_by_its_file_and_passes_the_exam(name, beach):
     found = find_packs([beach / name], points=())
+    done = run("check", name, "--games", 10)
 
     assert [pack.id for pack in found.packs] == ["shells"]
     assert found.problems == ()
-
-
-@pytest.mark.parametrize("name", [".", "shells.py"])
-def test_check_examines_a_pack_of_one_module(name, beach):
-    done = run("check", name, "--games", 10)
-
     assert done.exit_code == 0, done.output
     assert done.output.startswith("Shells"), done.output
-
-
-def test_a_pack_of_one_module_passes_the_exam_without_an_error(beach):
-    (pack,) = find_packs([beach], points=()).packs
-
-    assert [str(one) for one in check_pack(pack, games=10) if one.severity == "error"] == []
 
 
 def test_a_pack_of_one_module_reads_the_data_beside_it(beach):

@@ -2,9 +2,11 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +16,23 @@ from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.plugins.scaffold import KINDS, new_pack
 from tabletop_core.testing import check_pack
+
+
+def run_in(folder, *words, **variables):
+    """Run Python in a folder with these words."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **variables},
+    )
+
+
+TABLETOP = ("-c", "from tabletop_core.cli import main; main()")
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
 @pytest.fixture
@@ -37,7 +56,12 @@ def command(monkeypatch, tmp_path, forget):
     return run
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def kinds(*quick):
+    """Return the kinds of new packs; `make test` tries the quick ones alone."""
+    return [pytest.param(kind, marks=[pytest.mark.gate] * (kind not in quick)) for kind in KINDS]
+
+
+@pytest.mark.parametrize("kind", kinds("chart", "dice"))
 def test_a_new_pack_passes_the_exam_without_a_remark(kind, tmp_path, forget):
     new_pack(f"shore_{kind}", tmp_path, kind)
     (pack,) = find_packs([tmp_path / f"shore_{kind}"], points=()).packs
@@ -46,34 +70,15 @@ def test_a_new_pack_passes_the_exam_without_a_remark(kind, tmp_path, forget):
     assert pack.load().invariants
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "chart"])
-def test_a_new_pack_of_a_kind_keeps_its_rules_in_one_module(kind, tmp_path):
-    inside = tmp_path / "shore_one" / "shore_one"
-    new_pack("shore_one", tmp_path, kind)
+# The first kind, a chart, has several modules.
+@pytest.mark.parametrize("kind", kinds("dice")[1:])
+def test_a_new_pack_of_a_kind_is_one_module_and_its_tests_pass_without_the_exam(kind, tmp_path):
+    new_pack("shore_tests", tmp_path, kind)
+    inside = tmp_path / "shore_tests" / "shore_tests"
+    done = run_in(tmp_path / "shore_tests", *PYTEST, "-k", "not TestExam")
 
     assert sorted(file.name for file in inside.glob("*.py")) == ["__init__.py", "game.py"]
-
-
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "chart"])
-def test_the_tests_of_a_new_pack_of_a_kind_pass_without_the_exam(kind, tmp_path):
-    new_pack("shore_tests", tmp_path, kind)
-
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not TestExam"],
-        cwd=tmp_path / "shore_tests",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
     assert done.returncode == 0, done.stdout
-
-
-def test_a_kind_that_there_is_not_is_refused_with_those_there_are(tmp_path):
-    with pytest.raises(PackError, match="no kind 'hex' of new pack; choose one of: chart, cards"):
-        new_pack("shore_hex", tmp_path, "hex")
-
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_new_pack_plays_to_its_end_with_random_bots(tmp_path, forget, run):
@@ -111,13 +116,7 @@ def test_a_new_pack_is_seven_python_files_and_one_data_file_of_seventy_lines_at_
 def test_the_test_of_a_new_pack_passes(tmp_path):
     new_pack("shore_test", tmp_path)
 
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
-        cwd=tmp_path / "shore_test",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_in(tmp_path / "shore_test", *PYTEST)
 
     assert done.returncode == 0, done.stdout
     assert "9 passed" in done.stdout
@@ -143,53 +142,48 @@ def steps_of_workflow(root):
     return [line.partition("- run: ")[2] for line in text.splitlines() if "- run: " in line]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_workflow_of_a_new_pack_installs_checks_tests_and_builds_the_site(kind, tmp_path):
-    new_pack("shore_flow", tmp_path, kind)
+def test_the_workflow_of_a_new_pack_installs_checks_tests_and_builds_the_site(tmp_path):
+    for kind in KINDS:
+        new_pack(f"shore_{kind}", tmp_path, kind)
 
-    assert steps_of_workflow(tmp_path / "shore_flow") == [
-        'python -m pip install "tabletop-core[web]" -e ".[test]"',
-        "tabletop check .",
-        "python -m pytest",
-        "tabletop site shore_flow --to site",
-    ]
+        assert steps_of_workflow(tmp_path / f"shore_{kind}") == [
+            'python -m pip install "tabletop-core[web]" -e ".[test]"',
+            "tabletop check .",
+            "python -m pytest",
+            f"tabletop site shore_{kind} --to site",
+        ]
 
 
+@pytest.mark.gate
 def test_the_steps_of_the_workflow_succeed_on_a_new_pack(tmp_path):
     new_pack("shore_steps", tmp_path, "dice")
     root = tmp_path / "shore_steps"
     _, check, tests, site = steps_of_workflow(root)
     steps = [check, tests, *([site] if os.environ.get("TABLETOP_PYODIDE") else [])]
-    # In place of the installation, which needs an index.
-    here = {**os.environ, "TABLETOP_PACKS": str(root)}
-
     for step in steps:
         program, *words = step.split()
-        run_it = [] if program == "python" else ["-c", "from tabletop_core.cli import main; main()"]
-        done = subprocess.run(
-            [sys.executable, *run_it, *words],
-            cwd=root,
-            env=here,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        start = () if program == "python" else TABLETOP
+        # In place of the installation, which needs an index.
+        done = run_in(root, *start, *words, TABLETOP_PACKS=str(root))
         assert done.returncode == 0, f"{step}: {done.stdout}{done.stderr}"
     assert (root / "site" / "index.html").is_file() or len(steps) == 2
 
 
-@pytest.mark.parametrize("name", ["Shore", "my-game", "1game", "", "class", "../x", "a.b"])
-def test_a_name_that_is_no_package_name_is_refused(tmp_path, name):
-    with pytest.raises(PackError, match="small letters"):
-        new_pack(name, tmp_path)
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [(name, "chart", "small letters")
+     for name in ("Shore", "my-game", "1game", "", "class", "../x", "a.b")]
+    # The names of installed modules.
+    + [("json", "chart", "installed"), ("pytest", "chart", "installed")]
+    + [("shore_hex", "hex", "no kind 'hex' of new pack; choose one of: chart, cards")],
+)  # fmt: skip
+def test_a_name_that_is_no_package_name_or_taken_and_an_unknown_kind_are_refused(
+    tmp_path, name, kind, why
+):
+    with pytest.raises(PackError, match=why):
+        new_pack(name, tmp_path, kind)
 
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", ["json", "pytest"])
-def test_the_name_of_an_installed_module_is_refused(tmp_path, name):
-    with pytest.raises(PackError, match="installed"):
-        new_pack(name, tmp_path)
 
 
 def test_a_folder_that_is_there_is_never_written_to(tmp_path):
@@ -206,32 +200,17 @@ def test_a_folder_that_is_there_is_never_written_to(tmp_path):
 
 def test_new_lists_the_files_and_says_what_to_do_next(command, tmp_path):
     done = command("new", "shore_new", "--dir", "deep/down")
+    refused = command("new", "My-Game")
 
     assert done.exit_code == 0
     assert "shore_new/game.py" in done.output
     assert "tabletop check deep/down/shore_new" in done.output
     assert (tmp_path / "deep/down/shore_new/shore_new/data/tide.toml").is_file()
-
-
-def test_new_refuses_a_name_with_one_line_and_exit_2(command):
-    done = command("new", "My-Game")
-
-    assert done.exit_code == 2
-    assert len(done.stderr.splitlines()) == 1
-
-
-def test_check_of_a_sound_folder_exits_0(command):
-    command("new", "shore_sound")
-    done = command("check", "shore_sound", "--games", 5)
-
-    assert done.exit_code == 0
-    assert done.output == "Shore Sound (shore_sound): passed, nothing to remark\n"
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
 
 
 def broken(command, name, old, new):
     command("new", name)
-    from pathlib import Path
-
     rules = Path(name, name, "rules.py")
     text = rules.read_text()
     assert old in text
@@ -263,9 +242,15 @@ def test_check_json_is_a_list_of_problems_with_code_place_and_remedy(command):
     assert (problem["pack"], problem["severity"]) == ("shore_json", "warning")
 
 
-def test_check_of_a_pack_that_cannot_be_imported_exits_1_with_its_cause(command):
-    from pathlib import Path
+def test_check_of_a_sound_folder_exits_0(command):
+    command("new", "shore_sound")
+    done = command("check", "shore_sound", "--games", 5)
 
+    assert done.exit_code == 0
+    assert done.output == "Shore Sound (shore_sound): passed, nothing to remark\n"
+
+
+def test_check_of_a_pack_that_cannot_be_imported_exits_1_with_its_cause(command):
     command("new", "shore_import")
     Path("shore_import", "shore_import", "__init__.py").write_text("import tabletop_nowhere\n")
     done = command("check", "shore_import")
@@ -289,8 +274,6 @@ def test_check_of_what_is_no_pack_exits_2_with_one_clear_message(command, pack):
 
 def add(root, *names):
     """Add files to the package of a new pack."""
-    from pathlib import Path
-
     for name in names:
         file = Path(root, root, name)
         file.parent.mkdir(exist_ok=True)
@@ -316,8 +299,6 @@ def test_all_that_tabletop_reads_of_a_pack_is_installed_with_a_new_one(command, 
     ],
 )
 def test_check_names_what_is_left_out_when_a_pack_is_installed(command, name, code, remedy):
-    from pathlib import Path
-
     root = command("new", "shore_left") and "shore_left"
     project = Path(root, "pyproject.toml")
     text = project.read_text().replace(', "**/*.svg"', "")
@@ -344,16 +325,12 @@ def installed(tmp_path):
 
     The copy has the title *Old*, the project *New*.
     """
-    import os
-
     new_pack("shore_old", tmp_path)
     project, site = tmp_path / "shore_old", tmp_path / "site"
     init = project / "shore_old" / "__init__.py"
     text = init.read_text()
     assert 'title="Shore Old"' in text
     init.write_text(text.replace("Shore Old", "Old"))
-    import shutil
-
     shutil.copytree(project / "shore_old", site / "shore_old")
     announced = site / "tabletop_shore_old-0.1.0.dist-info"
     announced.mkdir()
@@ -361,15 +338,8 @@ def installed(tmp_path):
     init.write_text(text.replace("Shore Old", "New"))
 
     def run(*words, cwd=project):
-        return subprocess.run(
-            [sys.executable, "-P", "-c", "from tabletop_core.cli import main; main()", *words],
-            cwd=cwd,
-            capture_output=True,
-            text=True,
-            check=False,
-            input="",
-            env={**os.environ, "PYTHONPATH": str(site), "TABLETOP_SAVES": str(tmp_path / "saves")},
-        )
+        how = {"PYTHONPATH": str(site), "TABLETOP_SAVES": str(tmp_path / "saves")}
+        return run_in(cwd, "-P", *TABLETOP, *words, **how)
 
     return run
 
@@ -380,26 +350,17 @@ TAKEN = (
 )
 
 
-def test_the_installed_pack_is_played_where_no_folder_is_named(installed):
-    done = installed("info", "shore_old")
+def test_the_folder_that_is_edited_goes_before_what_is_installed_where_it_is_named(installed):
+    alone = installed("info", "shore_old")
+    edited = installed("--packs", ".", "info", "shore_old")
+    listed = installed("--packs", ".", "packs", "--json")
 
-    assert done.stdout.startswith("Old (shore_old")
-    assert done.stderr == ""
-
-
-def test_packs_names_the_folder_that_is_edited_goes_before_what_is_installed(installed):
-    done = installed("--packs", ".", "info", "shore_old")
-
-    assert done.stdout.startswith("New (shore_old")
-    assert done.stderr == TAKEN.format("shore_old")
-
-
-def test_packs_as_json_holds_the_pack_of_the_folder_and_nothing_else(installed):
-    done = installed("--packs", ".", "packs", "--json")
-
-    packs = {pack["id"]: pack["title"] for pack in json.loads(done.stdout)}
+    assert alone.stdout.startswith("Old (shore_old")
+    assert alone.stderr == ""
+    assert edited.stdout.startswith("New (shore_old")
+    assert edited.stderr == listed.stderr == TAKEN.format("shore_old")
+    packs = {pack["id"]: pack["title"] for pack in json.loads(listed.stdout)}
     assert packs["shore_old"] == "New"
-    assert done.stderr == TAKEN.format("shore_old")
 
 
 @pytest.mark.parametrize(

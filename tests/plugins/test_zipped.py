@@ -87,13 +87,10 @@ def test_a_zip_of_too_many_files_or_bytes_is_refused(place, monkeypatch):
     assert "has 2 files" in problem_of(file)
 
 
-def test_what_is_no_zip_is_named_in_one_line(place):
+def test_what_is_no_zip_or_damaged_is_named_in_one_line(place):
     (place / "game.zip").write_text("no zip")
-
     assert "game.zip cannot be read as a zip" in problem_of(place / "game.zip")
 
-
-def test_a_damaged_zip_is_named_in_one_line(place):
     with ZipFile(place / "game.zip", "w", ZIP_DEFLATED) as packed:
         packed.writestr("one.py", "x = 1\n" * 100)
         start = packed.infolist()[0].header_offset + 36
