@@ -1,4 +1,4 @@
-"""Wrong use and bad data: one clear message, status 2, no traceback."""
+"""Bad data and streams; what is said of wrong use: `scripts/wrong_use.txt`."""
 
 import subprocess
 import sys
@@ -8,37 +8,9 @@ import pytest
 from .conftest import PACKS, START
 
 
-@pytest.mark.parametrize(
-    ("command", "told"),
-    [
-        ("play nope", "there is no pack 'nope'; installed packs: "),
-        ("info nope", "there is no pack 'nope'"),
-        (
-            "play harvest --option yeers=2",
-            "harvest has no option 'yeers'; its options: years, cold",
-        ),
-        ("play harvest --option years=7", "option years cannot be '7'; choose one of: 1, 2, 30"),
-        ("play harvest --option years", "--option 'years' has no value; write it as NAME=VALUE"),
-        ("play harvest --seed x", "--seed 'x' is no whole number; give one such as 7"),
-        ("play harvest --sed 3", "No such option: --sed"),
-        ("play harvest --dice loaded", "'loaded' is not one of"),
-        ("play harvest --seats bot:clever", "'bot:clever' cannot play harvest; choose from: human"),
-        ("play harvest --seats a,b,c", "names 3 players, but harvest has 2 seats (ann, bob)"),
-        ("play harvest --overlay none.toml", "there is no overlay file"),
-        ("play", "Missing argument"),
-        ("plya harvest", "there is no command 'plya'; did you mean 'play'?"),
-        ("frobnicate", "there is no command 'frobnicate'; see `tabletop --help`"),
-        ("resume none.toml", "there is no saved game 'none.toml'; see `tabletop saves`"),
-        ("replay none.toml --verify", "there is no saved game 'none.toml'"),
-        ("packs --packs", "--packs needs a folder"),
-    ],
-)
-def test_wrong_use_is_told_in_one_message_with_status_2(run, command, told):
-    result = run(command, exits=2)
-
-    assert told in result.stderr
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
+@pytest.mark.parametrize("command", ["play nope", "plya harvest", "resume none.toml"])
+def test_the_message_of_wrong_use_goes_to_standard_error_alone(run, command):
+    assert run(command, exits=2).stdout == ""
 
 
 def test_a_file_that_is_no_saved_game_is_named_and_not_overwritten(run, tmp_path):

@@ -87,32 +87,6 @@ def test_a_batch_in_several_processes_has_the_bots_of_other_packages(with_extras
     assert alone.outcomes == spread.outcomes
 
 
-def test_run_lists_the_commands_of_a_game_and_carries_one_out_with_its_own_options(command):
-    listed = command("run", "ice_fishers")
-    done = command("run", "ice_fishers", "ice-report", "--steps", 4)
-    helped = command("run", "ice_fishers", "ice-report", "--help")
-
-    assert listed.stdout == "ice-report  Tell how likely it is to be still dry after each step.\n"
-    assert done.stdout.splitlines()[-1] == "step 4: 38.6%"
-    assert helped.exit_code == 0
-    assert "How far to go." in helped.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("ice_fishers", "none"), "ice_fishers has no command 'none'; its commands: ice-report"),
-        (("chess",), "there is no pack 'chess'"),
-        (("ice_fishers", "ice-report", "--steps", "0"), "--steps"),
-    ],
-)
-def test_wrong_use_of_a_command_is_one_message_and_exit_2(command, words, message):
-    done = command("run", *words)
-
-    assert done.exit_code == 2
-    assert message in done.stderr
-
-
 def test_packs_lists_a_package_that_brings_no_game_apart_from_the_games(command):
     listed = json.loads(command("packs", "--json").stdout)
     told = command("packs").stdout.splitlines()

@@ -130,13 +130,6 @@ def test_a_module_is_found_by_its_folder_and_by_its_file_and_passes_the_exam(nam
     assert done.output.startswith("Shells"), done.output
 
 
-def test_a_pack_of_one_module_reads_the_data_beside_it(beach):
-    done = run("--packs", ".", "sim", "shells", "--games", 20, "--seed", 1, "--bots", "random")
-
-    assert done.exit_code == 0, done.output
-    assert "20 games" in done.output
-
-
 def test_other_processes_find_a_pack_of_one_module(beach):
     game = find_packs([beach], points=())["shells"].load()
     copied = pickle.dumps(game)
