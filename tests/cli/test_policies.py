@@ -19,26 +19,21 @@ def ace(tmp_path, untrained_policy):
     return path
 
 
-def test_a_policy_plays_a_match_under_the_name_of_its_file(run_example, ace):
-    command = f"match tic_tac_toe policy:{ace} random --games 6 --seed 1"
-    text = run_example(command).output
+def test_a_policy_plays_under_the_name_of_its_file_in_matches_batches_and_sweeps(run_example, ace):
+    match = run_example(f"match tic_tac_toe policy:{ace} random --games 6 --seed 1").output
+    batch = run_example(f"sim tic_tac_toe --games 4 --seed 2 --bots policy:{ace},random").output
+    sweep = f"sim tic_tac_toe --games 4 --seed 2 --sweep 'bots=random;policy:{ace},random'"
 
-    assert "ace against random, 6 games with seed 1" in text
-    assert "ace as X: won" in text
+    assert "ace against random, 6 games with seed 1" in match
+    assert "ace as X: won" in match
+    assert "X (ace), O (random)" in batch
+    assert "ace" in run_example(sweep).output
 
 
 def test_it_has_parameters_like_other_bots(run_example, ace):
     command = f"match tic_tac_toe policy:{ace},temperature=2 policy:{ace} --games 2 --seed 1"
 
-    assert "ace:temperature=2 against ace" in run_example(command).output.replace(",t", ":t")
-
-
-def test_it_plays_in_a_batch_and_a_sweep(run_example, ace):
-    command = f"sim tic_tac_toe --games 4 --seed 2 --bots policy:{ace},random"
-    swept = f"sim tic_tac_toe --games 4 --seed 2 --sweep 'bots=random;policy:{ace},random'"
-
-    assert "X (ace), O (random)" in run_example(command).output
-    assert "ace" in run_example(swept).output
+    assert "ace,temperature=2 against ace" in run_example(command).output
 
 
 def test_a_game_against_it_is_resumed_with_its_file(run_example, ace, tmp_path):

@@ -210,26 +210,6 @@ def test_what_a_pack_prints_goes_to_standard_error(folder, capsys):
     assert capsys.readouterr() == ("", "import\nrules\n")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "field"),
-    [
-        ('title="{id}"', "title=5", "title cannot be 5"),
-        ("players=(1, 2)", "players=2", "players cannot be 2"),
-        ("players=(1, 2)", "players=(1, 'x')", "players cannot be"),
-        ('summary="A test."', "summary=None", "summary cannot be None"),
-        ('core="{core}"', "modes=(1,)", "modes cannot be"),
-    ],
-)
-def test_a_pack_that_says_wrongly_who_it_is_is_named_and_left_out(folder, old, new, field):
-    write(folder, "pk_sound")
-    write(folder, "pk_odd", INIT.replace(old, new).format(id="pk_odd", core=""))
-    catalog = found(folder)
-
-    assert [pack.id for pack in catalog.packs] == ["pk_sound"]
-    (problem,) = catalog.problems
-    assert f"pk_odd says wrongly who it is: {field}" in problem
-
-
 # ---------------------------------------------------------------- folders and what is installed
 
 
@@ -286,27 +266,25 @@ def test_an_installed_pack_is_taken_where_no_folder_has_it(install, work):
     assert packs["pk_three"] == packs["pk_four"] == ""
 
 
-@pytest.mark.parametrize("where", ["", "pk_root", "src_layout"])
-def test_a_pack_is_found_in_its_project_whatever_its_layout(folder, where):
-    if where == "":
-        write(folder, "pk_flat")
-    elif where == "pk_root":
-        write(folder, "pk_root", "", "")
-        write(folder / "pk_root", "pk_flat")
-    else:
-        (folder / where / "src").mkdir(parents=True)
-        write(folder / where / "src", "pk_flat")
+@pytest.mark.parametrize(
+    ("project", "inside"), [("", ""), ("pk_root", "pk_root"), ("src_layout", "src_layout/src")]
+)
+def test_a_pack_is_found_in_its_project_whatever_its_layout(folder, project, inside):
+    (folder / inside).mkdir(parents=True, exist_ok=True)
+    if project == "pk_root":
+        # The folder of the project may be a package itself.
+        (folder / project / "__init__.py").write_text("")
+    write(folder / inside, "pk_flat")
 
-    catalog = found(folder / where)
-    assert [pack.id for pack in catalog.packs] == ["pk_flat"]
-    assert catalog.problems == ()
+    assert ids(folder / project) == ["pk_flat"]
+    assert found(folder / project).problems == ()
 
 
 def test_a_pack_is_found_whose_hooks_are_in_another_module(folder):
     write(folder, "pk_hooks", "from .hooks import *\n")
     (folder / "pk_hooks" / "hooks.py").write_text(INIT.format(id="pk_hooks", core=""))
 
-    assert [pack.id for pack in found(folder / "pk_hooks").packs] == ["pk_hooks"]
+    assert ids(folder / "pk_hooks") == ["pk_hooks"]
 
 
 def test_packages_beside_a_pack_that_are_none_are_not_imported(folder):

@@ -91,25 +91,20 @@ def test_a_new_pack_plays_to_its_end_with_random_bots(tmp_path, forget, run):
     assert digger.outcome.kind == "late"
 
 
-def test_a_new_pack_has_a_table_a_deck_and_three_steps_with_one_decision(tmp_path, forget):
+def test_a_new_pack_is_eight_small_files_with_a_table_a_deck_and_three_steps(tmp_path, forget):
     new_pack("shore_parts", tmp_path)
     game = find_packs([tmp_path / "shore_parts"], points=())["shore_parts"].load()
     match = game.start()
+    inside = tmp_path / "shore_parts" / "shore_parts"
+    files = [*inside.rglob("*.py"), *inside.rglob("*.toml")]
 
     assert "tide" in match.data.tables
     assert len(match.state.pile) > 5
     assert list(game.program.steps) == ["Tide", "Dig", "Sea"]
     assert [rule.number for rule in game.rules] == ["1", "2", "3"]
     assert match.decision.options == ("dig", "home")
-
-
-def test_a_new_pack_is_seven_python_files_and_one_data_file_of_seventy_lines_at_most(tmp_path):
-    new_pack("shore_small", tmp_path)
-    inside = tmp_path / "shore_small" / "shore_small"
-    files = [*inside.rglob("*.py"), *inside.rglob("*.toml")]
-
-    written = [line for file in files for line in file.read_text().splitlines() if line.strip()]
     assert len(files) == 8
+    written = [line for file in files for line in file.read_text().splitlines() if line.strip()]
     assert len(written) <= 70
 
 
@@ -242,15 +237,8 @@ def test_check_json_is_a_list_of_problems_with_code_place_and_remedy(command):
     assert (problem["pack"], problem["severity"]) == ("shore_json", "warning")
 
 
-def test_check_of_a_sound_folder_exits_0(command):
-    command("new", "shore_sound")
-    done = command("check", "shore_sound", "--games", 5)
-
-    assert done.exit_code == 0
-    assert done.output == "Shore Sound (shore_sound): passed, nothing to remark\n"
-
-
-def test_check_of_a_pack_that_cannot_be_imported_exits_1_with_its_cause(command):
+def test_check_of_what_cannot_be_imported_exits_1_and_of_what_is_no_pack_2_with_the_cause(command):
+    refused = {pack: command("check", pack) for pack in ("nowhere", ".")}
     command("new", "shore_import")
     Path("shore_import", "shore_import", "__init__.py").write_text("import tabletop_nowhere\n")
     done = command("check", "shore_import")
@@ -258,15 +246,10 @@ def test_check_of_a_pack_that_cannot_be_imported_exits_1_with_its_cause(command)
     assert done.exit_code == 1
     assert "C100" in done.output
     assert "tabletop_nowhere" in done.output
-
-
-@pytest.mark.parametrize("pack", ["nowhere", "."])
-def test_check_of_what_is_no_pack_exits_2_with_one_clear_message(command, pack):
-    done = command("check", pack)
-
-    assert done.exit_code == 2
-    assert repr(pack) in done.stderr
-    assert "Traceback" not in done.output + done.stderr
+    for pack, said in refused.items():
+        assert said.exit_code == 2
+        assert repr(pack) in said.stderr
+        assert "Traceback" not in said.output + said.stderr
 
 
 # ---------------------------------------------------------------- what is installed with it
@@ -280,13 +263,13 @@ def add(root, *names):
         file.write_text("[glossary]\n" if name.endswith(".toml") else "")
 
 
-@pytest.mark.parametrize(
-    "name", ["symbols/tide.svg", "NOTES_2.md", "more/__init__.py", "more/x.py"]
-)
-def test_all_that_tabletop_reads_of_a_pack_is_installed_with_a_new_one(command, name):
-    root = command("new", "shore_ships") and "shore_ships"
-    add(root, name)
+def test_check_passes_a_sound_folder_and_all_that_tabletop_reads_is_installed_with_it(command):
+    root = command("new", "shore_sound") and "shore_sound"
+    done = command("check", root, "--games", 5)
+    add(root, "symbols/tide.svg", "NOTES_2.md", "more/__init__.py", "more/x.py")
 
+    assert done.exit_code == 0
+    assert done.output == "Shore Sound (shore_sound): passed, nothing to remark\n"
     assert "is not installed" not in command("check", root, "--games", 1).output
 
 
@@ -364,24 +347,21 @@ def test_the_folder_that_is_edited_goes_before_what_is_installed_where_it_is_nam
 
 
 @pytest.mark.parametrize(
-    ("named", "inside"),
-    [(".", ""), ("shore_old", "shore_old"), ("shore_old", "..")],
+    ("named", "inside", "title"),
+    [
+        (".", "shore_old", "New"),
+        ("shore_old", "shore_old", "New"),
+        ("shore_old", "", "New"),
+        # Where there is no such folder, it is the name of what is installed.
+        ("shore_old", "empty", "Old"),
+    ],
 )
-def test_check_examines_the_folder_and_not_what_is_installed(installed, tmp_path, named, inside):
-    project = tmp_path / "shore_old"
-    cwd = {"": project, "shore_old": project, "..": tmp_path}[inside]
-    done = installed("check", named, "--games", "1", cwd=cwd)
-
-    assert done.stdout.startswith("New (shore_old): passed")
-    assert done.stderr.startswith("tabletop: shore_old is taken from the folder ")
-    assert done.stderr.count("\n") == 1
-
-
-def test_check_of_the_name_of_a_pack_examines_what_is_installed_where_there_is_no_such_folder(
-    installed, tmp_path
+def test_check_examines_the_folder_of_this_name_or_else_what_is_installed(
+    installed, tmp_path, named, inside, title
 ):
     (tmp_path / "empty").mkdir()
-    done = installed("check", "shore_old", "--games", "1", cwd=tmp_path / "empty")
+    done = installed("check", named, "--games", "1", cwd=tmp_path / inside)
 
-    assert done.stdout.startswith("Old (shore_old): passed")
-    assert done.stderr == ""
+    assert done.stdout.startswith(f"{title} (shore_old): passed")
+    taken = "tabletop: shore_old is taken from the folder "
+    assert done.stderr.count("\n") == done.stderr.count(taken) == (title == "New")
