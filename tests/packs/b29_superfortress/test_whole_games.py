@@ -25,7 +25,7 @@ def played(bot="skipper", seed=1, **options):
 
 @pytest.mark.parametrize("mission", [1, 12, 20, 30])
 def test_missions_of_every_band_come_to_an_end(mission):
-    for seed in range(4):
+    for seed in range(12):
         assert played("random", seed, mission=mission).outcome is not None
 
 
@@ -300,6 +300,10 @@ def test_in_a_tour_it_stands_before_the_first_mission():
         -> Damage: bomb bays is forward: doors will not close, bombs
         plane.hits |= {'pump_hit': 1}
         -> Damage: systems out is both fuel pumps
+    brakes are named by whether any are left
+        plane.out |= brakes; plane.reservoirs |= nose
+        -> Damage: systems out is brakes (unreliable, -2 on landing)
+        plane.reservoirs |= nav_radio -> Damage: systems out is brakes (none left)
     doors that were hit only superficially are not called hit after the run
         bays.aft.doors_hit = True
         do bombing.find_doors_hit: 6 -> Damage: bomb bays is nothing
@@ -484,7 +488,7 @@ def test_bots_are_told_of_missions_that_the_charts_treat_alike(mission, span):
 
 def test_however_a_mission_ends_it_is_told():
     ends = {}
-    for seed in (0, 1, 3, 4, 9, 18):
+    for seed in range(19):
         flown = played("random", seed, mission=1 + seed)
         ends[flown.outcome.kind] = shown_at_the_end(flown)
 
