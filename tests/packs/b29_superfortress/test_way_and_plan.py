@@ -139,6 +139,8 @@ def test_a_gun_that_cannot_fire_tells_why_in_place_of_its_bursts(bomber):
     a gunner who does not fly is left at home
         roll 2-7: 2 -> Crew: central fire controller is left at home, 11 missions
         -> Crew: tail gunner is nothing
+    the few who are novices are named
+        crew.pilot,cfc.missions = 0 -> Crew: novices is pilot, central fire controller
     only on the way out the altitude ordered is told
         flight.altitude = lo; orders.planned = hi -> Mission 12: altitude is LO, ordered HI
         flight.leg = back -> Mission 12: altitude is LO

@@ -175,6 +175,10 @@ def test_the_odds_without_air_are_those_of_a_wound_to_the_first_man(bomber):
         do errands.send_men: 1*11 right_gunner
         # 1 + 1 for the pressure let out; in a cabin another + 1, and no die is rolled.
         do air.freeze: 1 -> crew.right_gunner.frostbitten
+    a man who is gravely hurt when the pressure goes stays where he is
+        at Tokyo 11
+        do errands.send_men: 1*9 6 5 1 right_gunner -> crew.right_gunner.serious
+        -> crew.right_gunner.section is waist; mission.errands is {}
     a post filled while its man lay wounded in utility stays filled
         do errands.send_men: right_gunner
         crew.right_gunner.serious = True
@@ -198,6 +202,9 @@ def test_a_man_sent_to_a_jammed_turret(bomber, script):
     they stay where the tunnel is holed
         plane.compromised |= nose nav_radio tunnel; crew.navigator.serious = True
         do crewmen.carry_wounded -> crew.navigator.section is nav_radio
+    nobody takes over a post whose gunsight is out
+        crew.tail_gunner.fate = killed; plane.gunsights_out |= tail_gunner
+        do crewmen.fill_posts -> asked is 0
     a gunner may take over the fire control of a dead man
         crew.cfc.fate = killed
         do crewmen.fill_posts: left_gunner nobody -> crew.left_gunner.works_at is cfc
