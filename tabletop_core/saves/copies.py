@@ -1,5 +1,7 @@
-"""A new game that starts in the middle of another one."""
+"""Games that go on from the middle of another one, with dice and cards of their own."""
 
+import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,25 @@ from ..engine.state import clone
 from ..engine.tape import Tape, given_in
 from ..errors import SequenceError
 from .journal import Journal
+from .reader import Saved
 from .recorder import close_journal, write_to
 from .save_records import Header, SavedCheckpoint
 from .session import Session
+
+_SEED = re.compile(rb"^seed = .*$", re.MULTILINE)
+_CHECKED = re.compile(rb"#= [0-9a-f]{8}\n$")
+
+
+def reseeded(saved: Saved, seed: str) -> bytes:
+    """Return a saved game with the same past, whose dice and cards to come are another seed's."""
+    # The header comes first, and says it first.
+    content = _SEED.sub(f'seed = "{seed}"'.encode(), saved.content[: saved.size], count=1)
+    lines, crc = [], 0
+    for line in content.splitlines(keepends=True):
+        closes = _CHECKED.search(line)
+        crc = zlib.crc32(line[: closes.start()] + b"#= " if closes else line, crc)
+        lines.append(line[: closes.start()] + b"#= %08x\n" % crc if closes else line)
+    return b"".join(lines)
 
 
 def places_of(match: Match[Any]) -> list[int]:

@@ -19,7 +19,7 @@ MAX_UNPACKED_BYTES = 8 * MAX_UPLOAD_BYTES
 _ZIP = b"PK"
 # A damaged archive fails in many ways; one that is encrypted with a RuntimeError.
 _DAMAGED = (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error)
-_SAME = re.compile(rb"^(?:pack|seed|\d+) = .*$", re.MULTILINE)
+_SAME = re.compile(rb"^((?:pack|\d+) = .*?)(?: #= [0-9a-f]{8})?$", re.MULTILINE)
 
 
 @attrs.frozen
@@ -34,7 +34,8 @@ class GameFile:
 def digest(content: bytes) -> str:
     """Return what two saved games share only if they are the same game up to the same answer.
 
-    Checkpoints and remarks do not count: a server adds to them whenever a game wakes.
+    Checkpoints and remarks do not count: a server adds to them whenever a game wakes. Nor does the
+    seed: a file of a game in progress has another one than its room.
     """
     same = _SAME.findall(content.replace(b"\r\n", b"\n")) or [content]
     return sha256(b"\n".join(same)).hexdigest()

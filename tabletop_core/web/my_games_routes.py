@@ -11,7 +11,8 @@ from starlette.responses import RedirectResponse, Response
 from ..errors import TabletopError
 from .game_files import GameFile, archive_of, digest, games_in
 from .my_games import digests_of, games_of, keepsakes, results_of, tallies
-from .rooms.errors import NotFoundError, RoomError
+from .rooms.errors import NotFoundError
+from .rooms.fresh_chance import file_for
 from .rooms.room import Room
 from .security import RefusedError, read_body, read_form
 from .site import Site
@@ -164,19 +165,10 @@ async def save_all(site: Site, request: Request) -> Response:
 
 
 def _saved(site: Site, person: str, room: Room) -> tuple[bytes, str]:
-    """Return the journal of a room, and its pack.
-
-    Raises:
-        RoomError: the person has no part in it, or it holds what others may not see yet.
-    """
-    if person != room.maker:
-        room.seating.check_plays(person)
-    if room.seating.persons - {person} and not room.is_over:
-        raise RoomError(
-            "a saved game holds everybody's secrets and the dice to come; with several "
-            "persons it can be saved once it is over"
-        )
-    return site.registry.journal(room.id).read_bytes(), room.pack
+    """Return the game of a room as a file, and its pack; all at the table are told."""
+    content = file_for(site.registry, room, person)
+    room.note(f"{room.seating.names.get(person, 'somebody')} has saved this game in a file")
+    return content, room.pack
 
 
 def _download(content: bytes, name: str, kind: str) -> Response:

@@ -167,10 +167,11 @@ def seeds(request, monkeypatch):
     """What fails in a run of the tests fails in the next."""
     numbers = itertools.count()
     named = f"{os.environ.get('TABLETOP_SEEDS', '')} {request.node.name}"
-    monkeypatch.setattr(
-        "tabletop_core.web.rooms.registry.fresh_seed",
-        lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],
-    )
+    for module in ("registry", "fresh_chance"):
+        monkeypatch.setattr(
+            f"tabletop_core.web.rooms.{module}.fresh_seed",
+            lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],
+        )
 
 
 @pytest.fixture(scope="session")

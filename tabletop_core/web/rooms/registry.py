@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from logging import getLogger
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 from threading import Lock
 from time import time
@@ -22,7 +21,7 @@ from ...events.words import said
 from ...plugins.packs import Catalog
 from ...presentation.games import setup_words
 from ...presentation.lessons import lesson_of
-from ...saves.copies import copy_game
+from ...saves.copies import copy_game, reseeded
 from ...saves.reader import read_save
 from ...saves.save_records import FORMAT
 from ...saves.session import Session, begin, new_session, resume_session
@@ -34,10 +33,11 @@ from ..store import StoreError, open_store
 from .bot_task import BOT_LIMITS, BotLimits
 from .dice import TypedDice
 from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
+from .fresh_chance import draw_anew
 from .games import Games
 from .live_game import LiveGame
 from .room import Room
-from .seating import SILENCE_S
+from .seating import ALL, SILENCE_S
 from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
 from .time_limit import TimeIsUp
@@ -177,12 +177,15 @@ class RoomRegistry:
                         "this game was deleted; those who played in it can bring it back for a "
                         "week, on the page My games"
                     )
-                if awake and room.game is None:
-                    self._wake(room)
+                if awake:
+                    self.wake(room)
                 room.used = time()
                 before = room.version
                 try:
                     yield room
+                    if room.to_draw_anew is not None:
+                        seat, room.to_draw_anew = room.to_draw_anew, None
+                        draw_anew(self, room, seat)
                     if is_own and room.version != before:
                         self.observer.changed(room)
                     if room.deleted:
@@ -236,7 +239,10 @@ class RoomRegistry:
             raise NotFoundError("there is no such room (any more); go back to the lobby")
         return Room(row, self.store, self._number)
 
-    def _wake(self, room: Room) -> None:
+    def wake(self, room: Room) -> None:
+        """Wake a room that is held, if it is asleep."""
+        if room.game is not None:
+            return
         try:
             saved = read_save(self.journal(room.id))
             dice = TypedDice() if saved.header.dice == "manual" else None
@@ -527,6 +533,8 @@ class RoomRegistry:
             seed=lesson.seed,
         )
         self.store.insert("lessons", room=room)
+        # A lesson has written down which dice come.
+        self.store.insert("sights", room=room, person=person, seat=ALL)
         return room
 
     def lesson_in_progress(self, person: str, pack: str) -> str:
@@ -696,6 +704,8 @@ class RoomRegistry:
         bots = [seat.bot for seat in seats.values()]
         own_seats = list(seats), persons, bots
         self._add(new, room.pack, room.title, room.setup, person, False, room.away, *own_seats)
+        if room.match.is_over:  # by then everybody has seen everything
+            self.store.insert("sights", room=new, person="", seat=ALL)
         return new
 
     def open_file(self, content: bytes, maker: str) -> str:
@@ -732,7 +742,7 @@ class RoomRegistry:
         saved = read_save(path)
         game = self.game(saved.header.pack)
         room = new_key()
-        copyfile(path, self.journal(room))
+        self.journal(room).write_bytes(reseeded(saved, fresh_seed()))
         try:
             source = TypedDice() if saved.header.dice == "manual" else None
             session: Session = resume_session(
@@ -748,6 +758,7 @@ class RoomRegistry:
         bots = ["" if name == "human" else name for name in players.values()]
         seats = list(players), persons, bots
         self._add(room, game.id, game.title, setup, maker, False, "never", *seats)
+        self.store.insert("sights", room=room, person=maker, seat=ALL)
         return room
 
     def archive(self, room_id: str, person: str, is_archived: bool) -> None:

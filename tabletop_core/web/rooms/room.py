@@ -34,7 +34,9 @@ class Room:
     `seating`, `chat` and `game` do the work; the room says who may ask for it.
     `game` is None while the room is asleep. `version` grows with everything that may look
     different to somebody. `answers_given` counts the answers of each person since it woke.
-    `author_note` says what the author of the game did last (`studio`).
+    `author_note` says what the author of the game did last (`studio`). `to_draw_anew` is what the
+    registry draws anew once the room is left (`fresh_chance`): the dice and cards to come where it
+    is empty, and all that the seat it names may not know.
     """
 
     def __init__(self, row: dict[str, Any], store: Store, number: Callable[[], int]) -> None:
@@ -66,6 +68,7 @@ class Room:
         self._number = number
         self.version = number()
         self.author_note = ""
+        self.to_draw_anew: str | None = None
         self._eyes: dict[str, str] = {}
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
@@ -263,8 +266,16 @@ class Room:
         self._undo(seats, found.asks)
 
     def _undo(self, seats: Collection[str], agreed: Collection[str]) -> None:
+        was_over, is_alone = self.match.is_over, self._is_alone()
+        if was_over and self.match.game.hides and not is_alone:
+            raise RoomError("this game is over, and everybody has seen what was hidden")
         if not self.live.session.undo(seats, agreed):
             raise RoomError("that cannot be undone any more")
+        if was_over:  # by then the seed has been shown
+            if is_alone:
+                self.seating.note_sight(self.maker)
+            else:
+                self.to_draw_anew = ""
         self.seating.withdraw()
         self.save_and_publish()
 
@@ -398,6 +409,9 @@ class Room:
         if not self.seating.seats[seat].is_open:
             taken = self.seating.name_of(seat)
             raise RoomError(f"{taken} is taken; choose another seat, or watch")
+        if not self.is_over:
+            hides = self.match.game.hides
+            self.to_draw_anew = self.seating.unknown_to_all(person, seat, hides=hides)
         self._assign(seat, person=person)
         self.note(f"{name} sits down as {seat}")
 
@@ -490,6 +504,9 @@ class Room:
         self.next = room
         self.store.change("UPDATE rooms SET next = ? WHERE id = ?", room, self.id)
         self.changed()
+
+    def _is_alone(self) -> bool:
+        return any(map(self.seating.is_alone, {self.maker, *self.seating.persons}))
 
     # ------------------------------------------------------------------ words
 

@@ -9,6 +9,9 @@ import attrs
 from ..store import Store
 from .errors import RoomError
 
+ALL = "*"
+"""Stands for every seat, and for the dice and cards to come."""
+
 SILENCE_S = 3 * 24 * 3600.0
 """Seconds after which a player's silence counts as agreement to close or delete a game."""
 
@@ -138,6 +141,9 @@ class Seating:
 
     def assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
         """Give a seat to a person or a bot, or open it; a pending petition lapses."""
+        before = self.person_at(seat)
+        if before not in ("", person):
+            self.note_sight(before, seat)
         self.store.change(
             "UPDATE seats SET person = ?, bot = ? WHERE room = ? AND seat = ?",
             person,
@@ -147,6 +153,49 @@ class Seating:
         )
         self.withdraw()
         self._read_seats()
+
+    # ------------------------------------------------------------------ who has seen what
+
+    @property
+    def sights(self) -> set[tuple[str, str]]:
+        """Who has seen what a seat holds in which they do not sit; other workers note it, too."""
+        rows = self.store.all("SELECT person, seat FROM sights WHERE room = ?", self.room)
+        return {(row["person"], row["seat"]) for row in rows}
+
+    def note_sight(self, person: str, seat: str = ALL) -> None:
+        """Record that a person has seen what a seat holds; nobody's name stands for everybody."""
+        self.store.put("sights", "room, person, seat", room=self.room, person=person, seat=seat)
+
+    def forget_sights(self) -> None:
+        """What was seen is true no more: it has been dealt again."""
+        self.store.change("DELETE FROM sights WHERE room = ?", self.room)
+
+    def is_alone(self, person: str) -> bool:
+        """Return whether nobody else plays or has ever played in this room."""
+        return not (self.persons | {who for who, _ in self.sights}) - {person}
+
+    def unknown_to_all(self, person: str, seat: str, *, hides: bool) -> str | None:
+        """Return what must be drawn anew before a person sits down, so that nobody knows too much.
+
+        None: nothing; empty: the dice and cards to come; a seat: also all that it may not know.
+
+        Raises:
+            RoomError: somebody would know what another seat holds, and it cannot be dealt again.
+        """
+        holders = [name for name, one in self.seats.items() if one.person not in ("", person)]
+        sights = self.sights
+        own = {name for who, name in sights if who in ("", person)} - {seat}
+        knowers = {who for who, name in sights if who != person and name in (seat, ALL)}
+        if hides and holders:
+            if seen := own & {ALL, *holders}:
+                what = "all the cards" if ALL in seen else f"what {', '.join(sorted(seen))} holds"
+                raise RoomError(f"you have seen {what} in this game; watch, or start another")
+            if knowers and len(holders) == 1:
+                return holders[0]
+            if knowers & self.persons:
+                names = " and ".join(sorted(self.names[one] for one in knowers & self.persons))
+                raise RoomError(f"{names} has seen what {seat} holds; start another game together")
+        return "" if any(who != person and name == ALL for who, name in sights) else None
 
     # ------------------------------------------------------------------ petitions
 

@@ -50,6 +50,9 @@ CREATE TABLE IF NOT EXISTS lessons (
 CREATE TABLE IF NOT EXISTS failures (
     room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, title TEXT NOT NULL,
     why TEXT NOT NULL, at FLOAT NOT NULL, set_aside INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS sights (
+    room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, person TEXT NOT NULL,
+    seat TEXT NOT NULL, PRIMARY KEY (room, person, seat));
 CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
 CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """
@@ -151,11 +154,11 @@ class Store(ABC):
         self.change(_insertion(table, row), *row.values())
 
     def put(self, table: str, key: str, **row: Any) -> None:
-        """Add a row, or replace the one that has the same value in the column `key`."""
-        others = ", ".join(f"{name} = excluded.{name}" for name in row if name != key)
-        self.change(
-            f"{_insertion(table, row)} ON CONFLICT ({key}) DO UPDATE SET {others}", *row.values()
-        )
+        """Add a row, or replace the one that has the same values in the columns of `key`."""
+        keys = key.split(", ")
+        others = ", ".join(f"{name} = excluded.{name}" for name in row if name not in keys)
+        does = f"UPDATE SET {others}" if others else "NOTHING"
+        self.change(f"{_insertion(table, row)} ON CONFLICT ({key}) DO {does}", *row.values())
 
     # ------------------------------------------------------------------ persons
 
