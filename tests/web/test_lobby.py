@@ -397,17 +397,6 @@ def test_a_bad_or_too_large_file_is_refused_in_one_line_and_leaves_nothing(
     assert list((site.registry.folder / "games").iterdir()) == []
 
 
-def test_games_with_others_are_in_no_file_before_their_end(two):
-    room, first, other = two()
-    alone = first.new_room("ice_fishers", "me", "me")
-
-    with ZipFile(BytesIO(first.get("/games/save").content)) as archive:
-        assert archive.namelist() == ["001_ice_fishers.toml", "left_out.txt"]
-        assert b"everybody's secrets" in archive.read("left_out.txt")
-    assert first.get(f"/r/{alone}/save").status_code == 200
-    assert [one.get(f"/r/{room}/save").status_code for one in (first, other)] == [400, 400]
-
-
 # ---------------------------------------------------------------- nothing ends by one click
 
 
