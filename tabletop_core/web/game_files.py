@@ -16,6 +16,10 @@ MAX_FILES = 300
 """The most games that one archive may hold."""
 MAX_UNPACKED_BYTES = 8 * MAX_UPLOAD_BYTES
 """The most that the games of an archive may take together once they are unpacked."""
+MAX_PACKED_TIMES = 100
+"""How many times smaller than itself a game may be in an archive; a saved game is 5 to 20 times."""
+SMALL_BYTES = 256 * 1024
+"""Up to this size a game may be packed as tightly as it likes."""
 _ZIP = b"PK"
 # A damaged archive fails in many ways; one that is encrypted with a RuntimeError.
 _DAMAGED = (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error)
@@ -110,12 +114,24 @@ def _unpack(file: GameFile, found: list[GameFile], refused: list[tuple[str, str]
                     f"{MAX_UNPACKED_BYTES:,} bytes; send it in parts",
                 )
             for entry in entries:
+                if why := _too_large(entry):
+                    refused.append((entry.filename, why))
+                    continue
                 try:
                     found.append(_read(archive, entry))
                 except _DAMAGED as error:
                     refused.append((entry.filename, f"it is damaged ({error})"))
     except _DAMAGED as error:
         raise RefusedError(400, f"{file.name}: this archive cannot be read ({error})") from None
+
+
+def _too_large(entry: ZipInfo) -> str:
+    """Return why an entry is not unpacked; nothing if it may be."""
+    if entry.file_size > MAX_UPLOAD_BYTES:
+        return f"it has {entry.file_size:,} bytes; a game has at most {MAX_UPLOAD_BYTES:,}"
+    if entry.file_size > max(SMALL_BYTES, MAX_PACKED_TIMES * entry.compress_size):
+        return f"it is packed more than {MAX_PACKED_TIMES} times, as no saved game is"
+    return ""
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> GameFile:

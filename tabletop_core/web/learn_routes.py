@@ -25,5 +25,6 @@ async def learn(site: Site, request: Request) -> Response:
         if not form["again"]:
             room = await site.in_thread(site.registry.lesson_in_progress, person["id"], pack)
         if not room:
+            site.count_room(request)
             room = await site.with_rules(site.registry.new_lesson, person["id"], pack)
     return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)

@@ -75,15 +75,20 @@ async def change(site: Site, request: Request) -> Response:
 async def open_files(site: Site, request: Request) -> Response:
     """Make rooms from saved games that a person sends, one by one or as an archive.
 
-    One game alone is shown at once; of several a page says what became of each.
+    One game alone is shown at once; of several a page says what became of each. What somebody
+    without a name sends is not even read.
     """
-    sent = _files_in(request.headers.get("content-type", ""), await read_body(request))
-    files, refused = await site.in_thread(games_in, sent)
-    async with site.person_for(request, "") as (person, key):
+    if site.persons.of(request) is None and not site.config.alone:
+        raise RefusedError(403, "say first who you are, on the page *Your name*; then open files")
+    async with site.opening, site.person_for(request, "") as (person, key):
+        body = await read_body(request)
+        sent = await site.in_thread(_files_in, request.headers.get("content-type", ""), body)
+        files, refused = await site.in_thread(games_in, sent)
         if files == sent and len(files) == 1:
+            site.count_room(request)
             room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
             return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
-        became = await _open_each(site, files, person["id"])
+        became = await _open_each(site, request, files, person["id"])
         became["refused"] += refused
         if not became["opened"] and key:
             await site.in_thread(site.persons.forget, person["id"])
@@ -91,7 +96,9 @@ async def open_files(site: Site, request: Request) -> Response:
     return site.persons.keep(site.page(request, "opened", **became), key)
 
 
-async def _open_each(site: Site, files: list[GameFile], person: str) -> dict[str, Any]:
+async def _open_each(
+    site: Site, request: Request, files: list[GameFile], person: str
+) -> dict[str, Any]:
     """Open games; return the rooms of those opened, the names of those here, and what failed."""
     known = await site.in_thread(digests_of, site.registry, person)
     opened: list[tuple[str, str]] = []
@@ -104,6 +111,7 @@ async def _open_each(site: Site, files: list[GameFile], person: str) -> dict[str
             continue
         known.add(digest(file.content))
         try:
+            site.count_room(request)
             room = await site.with_rules(site.registry.open_file, file.content, person)
             if file.title:
                 await site.within(room, partial(_rename, person, file.title), awake=False)

@@ -201,6 +201,8 @@ async def act(site: Site, request: Request) -> Response:
         doer = Actor(
             site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
         )
+        if act in ("copy", "rematch"):
+            site.count_room(request)
         if act == "copy" and not site.replays.take(person["id"]):
             raise RefusedError(429, "too many copies at once; wait a moment")
         within = site.within_even_asleep if act in NEED_NO_GAME else site.within

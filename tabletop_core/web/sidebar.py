@@ -157,7 +157,7 @@ class _Sidebar:
         """Yield what can be done with the game as a whole: keep it, close it, delete it."""
         room, is_maker = self.room, self.person == self.room.maker
         is_alone = not room.seating.persons - {self.person}
-        if (is_maker or self.person in room.seating.persons) and (room.is_over or is_alone):
+        if is_maker or self.person in room.seating.persons:
             file, games = self.addresses.room(room.id, "save"), self.addresses.to("games")
             yield f'<a href="{esc(file)}" download>Save to a file</a> '
             yield f'<a href="{esc(games)}#files">Open a file</a> '

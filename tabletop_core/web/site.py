@@ -90,6 +90,8 @@ class Site:
         self.pages = TimedThreads("pages", 4, config.answer_seconds)
         self.bots = BotRunner(self._within_for_bots, config.bot_limits, _thinker(config, share))
         self.pictures = PictureCache()
+        # One file at a time is unpacked and read, so that many do not fill the memory together.
+        self.opening = asyncio.Lock()
         self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
         self.messages = RateLimiter(1 / 60, 20)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -98,6 +100,7 @@ class Site:
         self.network_forms = RateLimiter(10 * config.posts, 10 * config.burst)
         self.network_pages = RateLimiter(config.pages, 10 * config.pages)
         self.network_rooms = RateLimiter(1 / 20, 100)
+        self.person_rooms = RateLimiter(1 / 60, 60)
         self.guesses = RateLimiter(0.2, 20)
         self.replays = RateLimiter(0.2, 10)
         self.recounts = RateLimiter(2, 30)
@@ -312,11 +315,15 @@ class Site:
             raise RefusedError(429, "too many forms at once; wait a moment")
 
     def count_room(self, request: Request) -> None:
-        """Count a room that a request makes.
+        """Count a room that a request is about to make, in whatever way.
 
         Raises:
-            RefusedError: its network has made too many.
+            RefusedError: its person or its network has made too many.
         """
+        if self.config.alone:
+            return
+        if not self.person_rooms.take(self.person_id(request)):
+            raise RefusedError(429, "you have started too many games; wait a minute")
         if not self.network_rooms.take(self.network(request)):
             raise RefusedError(429, "your network has started too many games; wait a minute")
 

@@ -3,16 +3,18 @@
 import io
 import re
 from random import Random
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from tabletop_core.engine.tape import numbers_in
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
+from tabletop_core.web.game_files import SMALL_BYTES
 from tabletop_core.web.rooms.seating import ALL
+from tabletop_core.web.security import MAX_UPLOAD_BYTES
 
-from .conftest import Browser, seat_links, text_of
+from .conftest import HTML, Browser, seat_links, text_of
 
 OPEN, HIDDEN = "ice_fishers", "night_crossing"
 TWO = {"option:players": "2"}
@@ -240,6 +242,69 @@ def test_who_saved_a_game_with_everybodys_secrets_is_remembered(ann, site, save)
 
     with site.registry.room(room) as held:
         assert held.seating.sights == {(person_of(site, ann), ALL)}
+
+
+# ---------------------------------------------------------------- what is opened
+
+
+def zipped(*contents):
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for number, content in enumerate(contents):
+            archive.writestr(f"{number}.toml", content)
+    return packed.getvalue()
+
+
+def open_files(browser, content, name="all.zip"):
+    return browser.client.post("/games/open", files={"file": (name, content)}, headers=HTML)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "why"),
+    [
+        (bytes(MAX_UPLOAD_BYTES + 1), "a game has at most"),
+        (bytes(SMALL_BYTES * 4), "packed more than"),
+    ],
+)
+def test_a_game_that_would_fill_the_memory_is_not_unpacked_and_keeps_no_other_out(
+    ann, site, spoilt, why
+):
+    room = ann.new_room(OPEN, "me", "me")
+    file = ann.get(f"/r/{room}/save").content
+    ann.answer(room, ann.question(room))
+
+    page = text_of(open_files(ann, zipped(spoilt, file)).text)
+
+    assert why in page
+    assert "1 game opened" in page
+
+
+def test_what_a_stranger_sends_is_not_even_read(server, monkeypatch):
+    monkeypatch.setattr("tabletop_core.web.my_games_routes.read_body", None)
+
+    refused = open_files(Browser(server, "Cid"), b"anything")
+
+    assert refused.status_code == 403
+    assert "say first who you are" in text_of(refused.text)
+
+
+def test_whatever_makes_rooms_is_counted_together(ann, site, monkeypatch):
+    room = ann.new_room(OPEN, "me", "me")
+    file = ann.get(f"/r/{room}/save").content
+    files = [re.sub(rb'^seed = ".*"$', b"", file), *(played_on(ann, room) for _ in range(6))]
+    monkeypatch.setattr(site.person_rooms, "burst", 4.0)
+    site.person_rooms._left.clear()
+
+    page = text_of(open_files(ann, zipped(*files)).text)
+    lesson = ann.post("/learn/harvest", name="Ann", again="1")
+
+    assert "too many games" in page
+    assert lesson.status_code == 429
+
+
+def played_on(browser, room):
+    browser.answer(room, browser.question(room))
+    return browser.get(f"/r/{room}/save").content
 
 
 def seats_in(site, room):

@@ -66,6 +66,8 @@ a stranger changes nothing in my list
     bob does mine/restore > 400
     ann sees /games: not Mine now | not Archive (1)
 a form that sends no file is told so
+    ann does /games/open file=x > 403: say first who you are
+    ann does /me name=Ann
     ann does /games/open file=x > 400: choose a saved game first
 an open table says who waits and for how many
     ann opens ice_fishers me open listed=1
@@ -298,7 +300,8 @@ def test_a_bot_that_a_seat_may_have_is_named_by_how_strong_it_is_or_how_it_plays
 
 
 def opened(browser, *files):
-    """Open games of these files, each a name with its content."""
+    """Open games of these files, each a name with its content, as somebody with a name."""
+    browser.post("/me", name=browser.name)
     sent = [("file", one) for one in files]
     return browser.client.post("/games/open", files=sent, headers=HTML)
 

@@ -191,7 +191,7 @@ class Seating:
                 what = "all the cards" if ALL in seen else f"what {', '.join(sorted(seen))} holds"
                 raise RoomError(f"you have seen {what} in this game; watch, or start another")
             if knowers and len(holders) == 1:
-                return holders[0]
+                return str(holders[0])
             if knowers & self.persons:
                 names = " and ".join(sorted(self.names[one] for one in knowers & self.persons))
                 raise RoomError(f"{names} has seen what {seat} holds; start another game together")
