@@ -159,7 +159,7 @@ class _Sidebar:
         is_alone = not room.seating.persons - {self.person}
         if is_maker or self.person in room.seating.persons:
             file, games = self.addresses.room(room.id, "save"), self.addresses.to("games")
-            yield f'<a href="{esc(file)}" download>Save to a file</a> '
+            yield f'<a href="{esc(file)}">Save to a file</a> '
             yield f'<a href="{esc(games)}#files">Open a file</a> '
         if is_maker and not room.is_over:
             yield self.button("close", "Close this game")

@@ -12,12 +12,17 @@ from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
+from tests.waiting import PATIENCE_S
+
 FIREFOX = Path(os.environ.get("TABLETOP_FIREFOX", "/usr/bin/firefox-esr"))
 HOW = ["--headless", "--no-remote", "--remote-debugging-port", "0", "--width=1280", "--height=800"]
 PREFERENCES = {
     "ui.prefersReducedMotion": 1,
     "datareporting.policy.dataSubmissionEnabled": False,
     "browser.shell.checkDefaultBrowser": False,
+    "browser.download.folderList": 2,  # into the folder that is named
+    "browser.download.always_ask_before_handling_new_types": False,
+    "browser.helperApps.neverAsk.saveToDisk": "application/toml,application/zip",
 }
 
 
@@ -27,7 +32,9 @@ class Firefox:
     def __init__(self, profile):
         from websockets.sync.client import connect
 
-        lines = [f'user_pref("{key}", {json.dumps(one)});' for key, one in PREFERENCES.items()]
+        self.downloads = profile / "downloads"
+        wanted = PREFERENCES | {"browser.download.dir": str(self.downloads)}
+        lines = [f'user_pref("{key}", {json.dumps(one)});' for key, one in wanted.items()]
         (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
         # Into a file: nobody reads a pipe that would hold Firefox up once it is full.
         said = profile / "stderr.txt"
@@ -42,7 +49,7 @@ class Firefox:
         self.send("session.new", capabilities={})
         self.context = self.send("browsingContext.getTree")["contexts"][0]["context"]
 
-    def _address_in(self, said, seconds=60):
+    def _address_in(self, said, seconds=PATIENCE_S):
         end = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < end:
             found = re.search(r"BiDi listening on (ws://\S+)\n", said.read_text("utf-8", "replace"))
@@ -56,7 +63,7 @@ class Firefox:
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
-            said = json.loads(self.socket.recv(timeout=60))
+            said = json.loads(self.socket.recv(timeout=PATIENCE_S))
             if said.get("id") == number:
                 break
         if said["type"] == "error":
@@ -81,7 +88,7 @@ class Firefox:
             raise RuntimeError(done["exceptionDetails"]["text"])
         return json.loads(done["result"]["value"])
 
-    def wait_for(self, expression, seconds=30):
+    def wait_for(self, expression, seconds=PATIENCE_S):
         """Return the value of an expression once it is true; it may fail before that."""
         end = time.monotonic() + seconds
         while True:

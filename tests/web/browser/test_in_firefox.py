@@ -8,6 +8,9 @@ from conftest import missing
 from firefox import FIREFOX, Firefox
 from test_site import ANSWER, PACKS, five  # noqa: F401  (a fixture)
 
+from tabletop_core.saves.reader import read_save
+from tests.waiting import until
+
 TOKEN = "document.querySelector('.ask input[name=token]')?.value"
 START = """(() => {
   const name = document.querySelector("input[name=name]");
@@ -64,7 +67,7 @@ def test_what_is_lit_can_be_touched(firefox, served):
 def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811
     pages = "document.querySelector('iframe').contentDocument"
     firefox.goto(five.address)
-    firefox.wait_for(f"{pages}.querySelector('form[action*=bomber_run] button') !== null", 90)
+    firefox.wait_for(f"{pages}.querySelector('form[action*=bomber_run] button') !== null")
 
     firefox.evaluate(f"{pages}.querySelector('form[action*=bomber_run] button').click() ?? true")
     answer(firefox, pages)
@@ -72,4 +75,19 @@ def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811
     asked = firefox.wait_for(TOKEN.replace("document", pages))
     firefox.reload()
 
-    firefox.wait_for(f"({TOKEN.replace('document', pages)}) === '{asked}'", 90)
+    firefox.wait_for(f"({TOKEN.replace('document', pages)}) === '{asked}'")
+
+
+def test_a_game_of_a_site_is_saved_by_its_link(firefox, five):  # noqa: F811
+    pages = "document.querySelector('iframe').contentDocument"
+    firefox.goto(f"{five.address}#new/bomber_boys")
+    firefox.wait_for(f"{pages}.querySelector('.start button.main') !== null")
+    firefox.evaluate(f"{pages}.querySelector('.start button.main').click() ?? true")
+    answer(firefox, pages)
+    link = f"{pages}.querySelector('#room-seats a[href$=\"/save\"]')"
+
+    firefox.evaluate(f"{link}.click() ?? true")
+
+    file = firefox.downloads / "bomber_boys.toml"
+    until(lambda: file.exists() and file.read_bytes(), "the saved game in the downloads")
+    assert read_save(file).header.pack == "bomber_boys"

@@ -19,9 +19,10 @@ from tabletop_core.cli import app as cli
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
+from tests.waiting import PATIENCE_S
 
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
-START_MS = 60_000
+START_MS = PATIENCE_S * 1000
 TOKENS = "forms => forms.map((form) => form.elements.token.value).join()"
 # What a person does who takes whatever is offered first.
 ANSWER = """(form) => {
@@ -327,10 +328,18 @@ def test_a_bot_that_searches_thinks_beside_the_game(five, visitor):
     assert len(visitor.page.workers) == 2
 
 
-def download(tab, address, file):
+def download(tab, link, file):
+    """Click on a link as a person does, and keep what comes of it."""
     with tab.expect_download() as saved:
-        pages(tab).locator("body").evaluate("(_, to) => { location.assign(to); }", address)
+        pages(tab).get_by_role("link", name=link).click()
     saved.value.save_as(file)
+
+
+def save_room(tab, file):
+    """Save the game of a table to a file, on its tab Room."""
+    pages(tab).locator(".tabs label", has_text="Room").click()
+    pages(tab).locator("#room-seats summary").click()
+    download(tab, "Save to a file", file)
 
 
 def open_files(tab, host, *files):
@@ -343,7 +352,7 @@ def test_a_game_of_the_browser_goes_on_in_the_terminal_and_back(five, visitor, t
     tab, file = visitor.page, tmp_path / "game.toml"
     room = begin(tab, five, "bomber_boys")
     answer(tab)
-    download(tab, f"/{room}/save", file)
+    save_room(tab, file)
     before = read_save(file)
 
     played = CliRunner().invoke(cli, ["resume", str(file), "--plain"], input="1\n" * 3)
@@ -366,7 +375,8 @@ def test_a_game_of_the_browser_goes_on_in_the_terminal_and_back(five, visitor, t
 def test_all_games_go_to_another_browser_in_one_file(five, visitor, visitors, tmp_path):
     file, other = tmp_path / "all.zip", visitors().page
     begin(visitor.page, five, "bomber_run")
-    download(visitor.page, "/games/save", file)
+    go(visitor.page, five, "games")
+    download(visitor.page, "Save all to one file", file)
     go(other, five)
 
     open_files(other, five, file)
