@@ -1,10 +1,11 @@
 """Run the tests several times while busy processes take the machine.
 
-usage: python tools/calm.py [--times N] [--busy N] [PYTEST'S WORDS]...   (default: 3, 6, `-m "not gate"`)
+usage: python tools/calm.py [--times N] [--busy N] [WORDS FOR PYTEST]...
 
-The tests run from a copy of the project in a folder with blanks in its name, without a terminal,
-with an ignored interrupt as in the background, each time with other games (`TABLETOP_SEEDS`), and,
-where root starts this, as another user. The busy processes end with this one, however it ends.
+Without words it runs what `make test` runs. The tests run from a copy of the project in a folder
+with blanks in its name, without a terminal, with an ignored interrupt as in the background, each
+time with other games (`TABLETOP_SEEDS`), and, where root starts this, as another user. The busy
+processes end with this one, however it ends.
 """
 
 import argparse
