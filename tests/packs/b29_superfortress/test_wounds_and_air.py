@@ -202,6 +202,9 @@ def test_a_man_sent_to_a_jammed_turret(bomber, script):
     they stay where the tunnel is holed
         plane.compromised |= nose nav_radio tunnel; crew.navigator.serious = True
         do crewmen.carry_wounded -> crew.navigator.section is nav_radio
+    where only the pilots are fit nobody is asked to take over
+        crew.*.serious = True; crew.pilot,copilot.serious = False
+        do crewmen.fill_posts -> asked is 0
     nobody takes over a post whose gunsight is out
         crew.tail_gunner.fate = killed; plane.gunsights_out |= tail_gunner
         do crewmen.fill_posts -> asked is 0
