@@ -46,9 +46,7 @@ from coverage import Coverage, CoverageData
 
 ROOT = Path(__file__).parents[1]
 PACKS = sorted(path.parent.name for path in ROOT.glob("packs/*/__init__.py"))
-SAVING = [
-    f"tests/cli/test_{name}.py" for name in ("saves", "changed_rules", "one_keyboard", "stepping")
-]
+SAVING = [f"tests/cli/test_{name}.py" for name in ("saves", "changed_rules")]
 MANY_GAMES = [f"tests/packs/{name}/test_many_games.py" for name in PACKS]
 AREAS = {name: (f"packs/{name}", [f"tests/packs/{name}"]) for name in PACKS} | {
     "engine": ("tabletop_core/engine", ["tests/engine", "tests/saves", *MANY_GAMES]),
@@ -323,6 +321,9 @@ def watch(copy: Path, folder: str, tests: Iterable[str]) -> Watched | None:
 def try_area(name: str, copy: Path, count: int, seed: int) -> bool:
     """Try a sample of changes in an area and print what came of each; False where it cannot be."""
     folder, tests = AREAS[name]
+    if missing := [path for path in tests if not (copy / path).exists()]:
+        print(f"{name}: there is no {' or '.join(missing)}; correct AREAS")
+        return False
     began = perf_counter()
     watched = watch(copy, folder, tests)
     if watched is None:
