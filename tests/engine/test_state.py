@@ -294,7 +294,7 @@ class TerminalSession:
 @pytest.mark.parametrize(
     "state",
     [*map(Holder, (len, Unplain(), open, Counter)), TerminalSession(Unplain())],
-    ids=str,
+    ids=("a function", "an object", "another function", "a class", "an object in a session"),
 )
 def test_what_is_no_plain_data_cannot_be_cloned_and_leaves_nothing_half_made(state):
     for _ in range(2):
