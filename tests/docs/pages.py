@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 
 BLOCK = re.compile(r"^```(\w+)(?: +([^\n(]+?))?(?: +\((changed|added)\))?\n(.*?)^```$", re.M | re.S)
 CHECKER = doctest.OutputChecker()
+PLUGINS = ("-p", "no:cacheprovider", "-p", "short_exam")
 
 
 class Page:
@@ -94,12 +95,12 @@ def run_command(command: str, folder: Path) -> str:
         return type_tabletop(words, given)
     assert program == "pytest", f"a page cannot run {program!r}"
     done = subprocess.run(
-        [sys.executable, "-B", "-m", "pytest", "-p", "no:cacheprovider", "--rootdir=.", *words],
+        [sys.executable, "-B", "-m", "pytest", *PLUGINS, "--rootdir=.", *words],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "COLUMNS": "80"},
+        env={**os.environ, "COLUMNS": "80", "PYTHONPATH": str(Path(__file__).parent)},
     )
     return done.stdout
 
