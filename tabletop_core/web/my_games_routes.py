@@ -12,7 +12,6 @@ from ..errors import TabletopError
 from .game_files import GameFile, archive_of, digest, games_in
 from .my_games import digests_of, games_of, keepsakes, results_of, tallies
 from .rooms.errors import NotFoundError
-from .rooms.fresh_chance import file_for
 from .rooms.room import Room
 from .security import RefusedError, read_body, read_form
 from .site import Site
@@ -173,8 +172,8 @@ async def save_all(site: Site, request: Request) -> Response:
 
 
 def _saved(site: Site, person: str, room: Room) -> tuple[bytes, str]:
-    """Return the game of a room as a file, and its pack; all at the table are told."""
-    content = file_for(site.registry, room, person)
+    """Return the game of a room as a file, and its pack; the chat says so."""
+    content = site.registry.file_for(room, person)
     room.note(f"{room.seating.names.get(person, 'somebody')} has saved this game in a file")
     return content, room.pack
 

@@ -6,9 +6,10 @@ another, and what somebody has seen is dealt again before another person sits do
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -19,11 +20,8 @@ from .dice import TypedDice
 from .errors import RoomError
 from .room import Room
 
-if TYPE_CHECKING:
-    from .registry import RoomRegistry
 
-
-def file_for(registry: "RoomRegistry", room: Room, person: str) -> bytes:
+def file_for(room: Room, person: str, journal: Path, wake: Callable[[], None]) -> bytes:
     """Return the game of a room as a saved game for one of its persons.
 
     While it is in progress, its dice and cards to come are not those of the room, and where
@@ -34,15 +32,13 @@ def file_for(registry: "RoomRegistry", room: Room, person: str) -> bytes:
     """
     if person != room.maker:
         room.seating.check_plays(person)
-    saved = read_save(registry.journal(room.id))
+    saved = read_save(journal)
     if room.is_over:
         return saved.content[: saved.size]
     if room.seating.is_alone(person):
         room.seating.note_sight(person)
         return reseeded(saved, fresh_seed())
-    if not registry.share.owns(room.id):
-        raise RoomError("others play in this game; save it on its own page")
-    registry.wake(room)
+    wake()
     if not room.match.game.hides and not room.match.sealed:
         return reseeded(saved, fresh_seed())
     own = room.seating.seats_of(person)
@@ -53,25 +49,26 @@ def file_for(registry: "RoomRegistry", room: Room, person: str) -> bytes:
         )
     with TemporaryDirectory() as folder:
         path = Path(folder) / "file.toml"
-        _deal_again(room, read_save(registry.journal(room.id)).header, path, own[0])
+        _deal_again(room, read_save(journal).header, path, own[0])
         return path.read_bytes()
 
 
-def draw_anew(registry: "RoomRegistry", room: Room, seat: str) -> None:
-    """Give a room other dice and cards to come, and deal again what a seat may not know."""
-    journal = registry.journal(room.id)
+def redraw(room: Room, seat: str, journal: Path, sleep: Callable[[], None]) -> None:
+    """Give a room other dice and cards to come, and deal again what a seat may not know.
+
+    It is asleep afterwards.
+    """
     room.live.session.save()
-    made = journal.with_name(f".{journal.name}.anew")
+    made = journal.with_name(f".{journal.name}.redrawn")
     made.unlink(missing_ok=True)
     saved = read_save(journal)
     if seat:
         _deal_again(room, saved.header, made, seat)
-    registry.sleep(room)
+    sleep()
     if not seat:
         made.write_bytes(reseeded(read_save(journal), fresh_seed()))
     os.replace(made, journal)
     room.seating.forget_sights()
-    registry.wake(room)
     if seat:
         room.note(f"what {seat} may not know was dealt again, since others had seen it")
 

@@ -33,7 +33,7 @@ from ..store import StoreError, open_store
 from .bot_task import BOT_LIMITS, BotLimits
 from .dice import TypedDice
 from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
-from .fresh_chance import draw_anew
+from .fresh_chance import file_for, redraw
 from .games import Games
 from .live_game import LiveGame
 from .room import Room
@@ -149,6 +149,20 @@ class RoomRegistry:
         """Return the journal of a room; the id comes from this program, not from a visitor."""
         return self.folder / "games" / f"{room}.toml"
 
+    def file_for(self, room: Room, person: str) -> bytes:
+        """Return the game of a room that is held as a saved game for one of its persons.
+
+        Raises:
+            RoomError: it cannot be given to them, or not by this process.
+        """
+
+        def wake() -> None:
+            if not self.share.owns(room.id):
+                raise RoomError("others play in this game; save it on its own page")
+            self.wake(room)
+
+        return file_for(room, person, self.journal(room.id), wake)
+
     # ------------------------------------------------------------------ going in
 
     @contextmanager
@@ -183,9 +197,10 @@ class RoomRegistry:
                 before = room.version
                 try:
                     yield room
-                    if room.to_draw_anew is not None:
-                        seat, room.to_draw_anew = room.to_draw_anew, None
-                        draw_anew(self, room, seat)
+                    if room.to_redraw is not None:
+                        seat, room.to_redraw = room.to_redraw, None
+                        redraw(room, seat, self.journal(room.id), lambda: self.sleep(room))
+                        self.wake(room)
                     if is_own and room.version != before:
                         self.observer.changed(room)
                     if room.deleted:

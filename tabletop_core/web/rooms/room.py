@@ -34,8 +34,8 @@ class Room:
     `seating`, `chat` and `game` do the work; the room says who may ask for it.
     `game` is None while the room is asleep. `version` grows with everything that may look
     different to somebody. `answers_given` counts the answers of each person since it woke.
-    `author_note` says what the author of the game did last (`studio`). `to_draw_anew` is what the
-    registry draws anew once the room is left (`fresh_chance`): the dice and cards to come where it
+    `author_note` says what the author of the game did last (`studio`). `to_redraw` is what the
+    registry redraws once the room is left (`fresh_chance`): the dice and cards to come where it
     is empty, and all that the seat it names may not know.
     """
 
@@ -68,7 +68,7 @@ class Room:
         self._number = number
         self.version = number()
         self.author_note = ""
-        self.to_draw_anew: str | None = None
+        self.to_redraw: str | None = None
         self._eyes: dict[str, str] = {}
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
@@ -275,7 +275,7 @@ class Room:
             if is_alone:
                 self.seating.note_sight(self.maker)
             else:
-                self.to_draw_anew = ""
+                self.to_redraw = ""
         self.seating.withdraw()
         self.save_and_publish()
 
@@ -411,7 +411,7 @@ class Room:
             raise RoomError(f"{taken} is taken; choose another seat, or watch")
         if not self.is_over:
             hides = self.match.game.hides
-            self.to_draw_anew = self.seating.unknown_to_all(person, seat, hides=hides)
+            self.to_redraw = self.seating.unknown_to_all(person, seat, hides=hides)
         self._assign(seat, person=person)
         self.note(f"{name} sits down as {seat}")
 

@@ -175,7 +175,7 @@ class Seating:
         return not (self.persons | {who for who, _ in self.sights}) - {person}
 
     def unknown_to_all(self, person: str, seat: str, *, hides: bool) -> str | None:
-        """Return what must be drawn anew before a person sits down, so that nobody knows too much.
+        """Return what must be redrawn before a person sits down, so that nobody knows too much.
 
         None: nothing; empty: the dice and cards to come; a seat: also all that it may not know.
 
