@@ -89,6 +89,7 @@ CHAPTERS = (
         "Aces and Specialization",
         "17/Ace tokens",
         "17/Ace and squadron",
+        "17/Ace shot down",
         "17/Acrobats",
         "17/Iron discipline",
         "17/Specialization",

@@ -162,9 +162,9 @@ def an_ace_bears_a_token_of_his_kind(play: InPlay) -> str | None:
 
 
 def the_ability_of_an_ace_shot_down_ends_with_the_turn(play: InPlay) -> str | None:
-    for squadron in play.state.squadrons.values():
-        if squadron.fallen_aces and phase(play) in ("I", "II"):
-            return f"{squadron.id} still has {squadron.fallen_aces} of aces shot down"
+    for plane in play.state.planes.values():
+        if plane.fallen_aces and phase(play) in ("I", "II"):
+            return f"plane {plane.id} still has {plane.fallen_aces} of aces shot down"
     return None
 
 

@@ -99,7 +99,8 @@ class Plane:
     `group` is that of its aircraft; `began_at` the area where it stood when the last German phase
     began. `has_moved` is true once it has made its move of this turn's German phase, `held` if a
     Maneuver token took that move, `brought_up` if an additional move has moved it.
-    `ace_kind` is the kind of the face-down elite token that it bears, `ace` the one turned up.
+    `ace_kind` is the kind of the face-down elite token that it bears, `ace` the one turned up;
+    `fallen_aces` are the abilities of aces shot down this turn with whom it flew.
     """
 
     id: str
@@ -118,6 +119,7 @@ class Plane:
     brought_up: bool = False
     ace_kind: str = ""
     ace: str = ""
+    fallen_aces: list[str] = attrs.field(factory=list)
 
     @property
     def is_german(self) -> bool:
@@ -140,8 +142,7 @@ class Squadron:
     `was_escort` tells that it turned to patrol when it had lost its bombers, `homeward` that its
     bombers fly back to where it came from.
     `has_moved` is true once it has made its move of this turn's German phase.
-    `unknown_ace` is true if it has an elite token while hidden; `fallen_aces` are the abilities
-    of aces shot down this turn, which hold until its end.
+    `unknown_ace` is true if it has an elite token while hidden.
     """
 
     id: str
@@ -156,7 +157,6 @@ class Squadron:
     homeward: bool = False
     event: str = ""
     unknown_ace: bool = False
-    fallen_aces: list[str] = attrs.field(factory=list)
     was_attacked: bool = False
     has_moved: bool = False
 

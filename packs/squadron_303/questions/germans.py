@@ -20,14 +20,14 @@ def flies_home(squadron: Squadron) -> bool:
     return squadron.homeward or squadron.mode is Mode.ESCAPE
 
 
-def aces_of(play: InPlay, squadron: Squadron) -> list[str]:
-    """Return a squadron's abilities, including those of aces shot down this turn."""
-    flying = [plane.ace for plane in planes_of(play, squadron.id) if plane.ace]
-    return [*flying, *squadron.fallen_aces]
+def aces_of(play: InPlay, plane: Plane) -> list[str]:
+    """Return the abilities of a plane: of its squadron's aces, and of those lost this turn."""
+    flying = [other.ace for other in planes_of(play, plane.squadron) if other.ace]
+    return [*flying, *plane.fallen_aces]
 
 
 def has_ace(play: InPlay, plane: Plane, ace: str) -> bool:
-    return ace in aces_of(play, play.state.squadrons[plane.squadron])
+    return ace in aces_of(play, plane)
 
 
 def has_friends(play: InPlay, area: str) -> bool:

@@ -6,7 +6,7 @@ from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import Mode
 from ..questions.board import planes_of
-from ..questions.germans import aces_of, has_ace
+from ..questions.germans import has_ace, leads
 from ..questions.names import area_name, planes_named, planes_words
 from ..questions.symbols import luftwaffe_to_reroll
 from ..state import Fight, InPlay, Plane, Squadron
@@ -139,16 +139,24 @@ def _turn_up(play: InPlay, plane: Plane) -> None:
     play.log("ace", squadron=plane.squadron, title=ace.title, text=ace.text, plane=bearer)
 
 
+@rule("17/Ace shot down", "The ability outlives the ace until the end of the turn")
+@ruling(
+    "the planes that flew in his squadron when he fell keep the ability, wherever they fly",
+    rejected="the squadron keeps it: planes that leave it lose it, and planes that join it gain it",
+    why="the text lets the ability of those who had it run until the end of the turn, without any "
+    "other condition",
+)
 def ace_lost(play: InPlay, plane: Plane) -> None:
-    """Note that an ace is down: his squadron has the ability until the end of the turn."""
+    """Note that an ace is down: his comrades have the ability until the end of the turn."""
     if plane.ace:
-        play.state.squadrons[plane.squadron].fallen_aces.append(plane.ace)
+        for comrade in planes_of(play, plane.squadron):
+            comrade.fallen_aces.append(plane.ace)
         play.log("ace_down", squadron=plane.squadron)
 
 
 def forget_fallen_aces(play: InPlay) -> None:
-    for squadron in play.state.squadrons.values():
-        squadron.fallen_aces.clear()
+    for plane in play.state.planes.values():
+        plane.fallen_aces.clear()
 
 
 @rule("17/Ace and squadron", "The ability goes with the ace's plane")
@@ -241,6 +249,10 @@ def is_stopped(play: InPlay, plane: Plane) -> bool:
     return plane.markers > 0
 
 
-def extra_areas(play: InPlay, squadron: Squadron) -> int:
-    """Return how many additional areas a swift squadron moves after it was attacked."""
-    return int(squadron.was_attacked and "swift" in aces_of(play, squadron))
+def extra_areas(play: InPlay, squadron: Squadron, planes: Sequence[Plane]) -> int:
+    """Return how many additional areas planes of a swift squadron fly after it was attacked.
+
+    Fighters keep to the speed of the bombers with which they fly.
+    """
+    ahead = [plane for plane in planes if leads(play, plane)] or planes
+    return int(squadron.was_attacked and all(has_ace(play, plane, "swift") for plane in ahead))

@@ -48,7 +48,7 @@ def move_group(
     if not bonus:
         for plane in planes:
             plane.held = plane not in free
-    extra = 0 if bonus else extra_areas(play, squadron)
+    extra = 0 if bonus else extra_areas(play, squadron, planes)
     steps = kind_of(play, planes[0]).move + extra
     if any(leads(play, plane) for plane in planes):
         if any(leads(play, plane) for plane in free):

@@ -121,7 +121,8 @@ def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
     planes = planes_of(play, squadron.id)
     if not planes:
         return "no plane left"
-    aces = [f"ace {play.data.aces[ace].title}" for ace in aces_of(play, squadron)]
+    known = dict.fromkeys(ace for plane in planes for ace in aces_of(play, plane))
+    aces = [f"ace {play.data.aces[ace].title}" for ace in known]
     aces += [f"an unknown {plane.ace_kind} ace" for plane in planes if plane.ace_kind]
     return "; ".join(
         filter(

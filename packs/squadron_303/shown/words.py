@@ -212,7 +212,7 @@ WORDS: Words = {
     "served": _served,
     "new_pilot": _with_who("{who}: {pilot} takes over"),
     "ace": "{plane} leads squadron {squadron} as an ace: {title}, {text}",
-    "ace_down": "The ace of squadron {squadron} is down",
+    "ace_down": "The ace of squadron {squadron} is down: the ability is lost after this turn",
     "ace_goes": "{plane}, an ace, leads squadron {squadron} now: {title}",
     "first_level": _with_who("{who} begins at level {level} of Specialization: {group}"),
     "specialized": _with_who("{who} specializes: {group}, level {level}"),

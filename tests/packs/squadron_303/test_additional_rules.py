@@ -88,6 +88,40 @@ the ability ends with the turn in which the ace is shot down
     ability keen #2
     end turn
     ability keen nobody
+# The example of two fighters and a bomber: the one left over patrols in the German phase.
+a comrade who parts in the turn in which the ace is shot down keeps the ability
+    blue zumbach A7 -> damage=none
+    I: A8 A7 A5 biggin_hill
+    bf109 A8 ace=keen, bf109 A8 -> A7, he111 A3
+    damage plane #1 2 blue
+    german movement with blank blank
+    ability keen #2 #3
+    told propellers.dice {'red': 2}
+a comrade whom German morale brings to a fight keeps the ability of the ace shot down
+    blue zumbach A7 declared
+    I: A8 A7 A5 biggin_hill
+    bf109 A7 ace=fierce, bf109 A8 I, he111 A3 I
+    damage plane #1 2 blue
+    bonus moves A8
+    combat blue with hit hit blank blank blank blank blank blank
+    told round.luftwaffe blank+blank+blank, blank+blank+blank
+who joins other bombers takes the ability of the ace shot down with him and gives it to nobody
+    blue zumbach northolt
+    I: A8 A7 A5 biggin_hill, II: A6 A5 A3
+    bf109 A7 I ace=keen, bf109 A7 I -> squadron=II, he111 A6 II markers=1, bf109 A6 II
+    damage plane #1 2 blue
+    german movement
+    ability keen #2
+a bomber shot down as an ace gives its squadron the longer move for this turn
+    blue zumbach northolt
+    I: A8 A7 A5 biggin_hill was_attacked
+    he111 A7 ace=swift, he111 A7 -> biggin_hill, bf109 A7 -> biggin_hill
+    damage plane #1 3 blue
+    german movement
+fighters of a swift squadron keep to the speed of the bombers that they have joined
+    I: A8 A7 A5 biggin_hill was_attacked
+    he111 A7 -> A5, bf109 A7 fallen_aces=swift -> A5
+    german movement
 # He loses sight of the bombers that his comrade stays with, and patrols.
 an ace parted from his squadron keeps the ability and his comrades lose it
     I: A8 A7 A5 biggin_hill

@@ -106,8 +106,8 @@ def test_maneuver_tokens_that_were_not_won_in_a_fight_are_found(table, monkeypat
 
 
 def test_an_ability_that_outlives_its_ace_and_the_turn_is_found(table):
-    squadron = table.squadron("I", *HOME)
-    squadron.fallen_aces.append("keen")
+    table.squadron("I", *HOME)
+    table.plane("bf109", "A5", fallen_aces=["keen"])
 
     assert broken(table) == ["the ability of an ace shot down ends with the turn"]
 
