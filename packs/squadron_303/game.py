@@ -130,6 +130,13 @@ HOUSE_RULES = (
         help="rule 6: no die is rerolled twice, not even by an ability",
     ),
     GameOption(
+        name="morale_strikes",
+        values=("later", "at_once"),
+        default="later",
+        named={"later": "in the German phase", "at_once": "in the Counterattack"},
+        help="rule 13: when fighters strike that an extra move brings up during the Counterattack",
+    ),
+    GameOption(
         name="withdrawal",
         values=("combat", "fight", "strike"),
         default="combat",

@@ -26,15 +26,38 @@ from .strikes import dice_of
     rejected="all German planes that were not fought roll their dice, including bombers",
     why="the text gives the Counterattack to German fighters",
 )
+@ruling(
+    "only fighters take part that may strike when the phase begins, each in the area where it is "
+    "then, not those that an additional move brings up or frees of a token in this phase",
+    rejected="all that may strike when their area comes take part, so that an area may suffer a "
+    "second Counterattack",
+    why="the fighters left over strike as the phase begins, all of an area at once; an additional "
+    "move is only a move",
+    option="morale_strikes",
+)
+@ruling(
+    "the areas come one after the other, in map order",
+    rejected="the players choose the order, or all areas roll before any Hit counts",
+    why="the text gives no order, and a pilot shot down moves the Germans at once",
+)
 def counterattacks(play: InPlay) -> Asks:
     """Roll the dice of the German fighters that nobody fought, in each area with friendly planes.
 
     A fighter that fought, has already struck, or has a Maneuver token takes no part; nor do planes
-    in Escape mode unless they were attacked. Only propellers count: each Hit that no card
-    cancels is one damage to every friendly plane in the air in the area.
+    in Escape mode unless they were attacked, or fighters that come while the Counterattack goes
+    on. Only propellers count: each Hit that no card cancels is one damage to every friendly plane
+    in the air in the area.
     """
-    for area in areas_with_friends(play):
-        while has_friends(play, area) and (planes := strikers_in(play, area)):
+    if play.options["morale_strikes"] == "at_once":
+        while area := next((it for it in areas_with_friends(play) if strikers_in(play, it)), ""):
+            yield from attack_with(play, area, strikers_in(play, area))
+        return
+    ready = {
+        area: [plane.id for plane in strikers_in(play, area)] for area in areas_with_friends(play)
+    }
+    for area, waiting in ready.items():
+        planes = [plane for plane in strikers_in(play, area) if plane.id in waiting]
+        if planes and has_friends(play, area):
             yield from attack_with(play, area, planes)
 
 

@@ -62,7 +62,7 @@ def move_fighters(
 )
 @ruling(
     "a fighter that an additional move brought up too late for the Counterattack strikes in "
-    "this phase",
+    "this phase, unless it has made its move",
     rejected="it strikes only in the next turn, or with all its dice",
     why="it was not attacked and now shares the area; it has moved, so it has one die fewer",
 )

@@ -222,7 +222,7 @@ def test_each_house_rule_is_named_by_a_ruling_with_the_reading_that_it_rejects()
 
     assert set(rulings) == {option.name for option in GAME.house_rules}
     assert all(ruling.rejected for ruling in rulings.values())
-    assert len(GAME.house_rules) == 9
+    assert len(GAME.house_rules) == 10
 
 
 @pytest.mark.parametrize(
