@@ -60,22 +60,24 @@ class Changes:
             if thing_id in self.quiet:
                 continue
             lines += _line(old, new)
-        for how, there in (("New", self.new), ("Gone", self.gone)):
+        for is_new, there in ((True, self.new), (False, self.gone)):
             news = [thing for name, thing in there.items() if name not in self.quiet]
-            in_words = [(thing, _words(thing, thing.name)) for thing in news]
-            lines += [f"{how}{self._where(thing)}: {words}" for thing, words in in_words if words]
+            lines += filter(None, (self._come_or_gone(thing, is_new=is_new) for thing in news))
         # A card and its counter may say the same.
         return list(dict.fromkeys(lines))
 
     def _name(self, thing_id: str) -> str:
         return self.names.get(thing_id, thing_id)
 
-    def _where(self, thing: Thing) -> str:
-        if thing.at:
-            return f" at {self._name(thing.at)}"
-        if isinstance(thing.what, Spot) and not thing.what.words.startswith(thing.name):
-            return f" at {_called(thing)}"
-        return ""
+    def _come_or_gone(self, thing: Thing, *, is_new: bool) -> str:
+        """Return in words that a thing is there now, or no longer; a space stays and changes."""
+        words = _words(thing, thing.name)
+        if words and isinstance(thing.what, Spot):
+            name = _called(thing)
+            words = _without(name, words)
+            return _told(name, "", words) if is_new else _told(name, words, "")
+        where = f" at {self._name(thing.at)}" if thing.at else ""
+        return words and f"{'New' if is_new else 'Gone'}{where}: {words}"
 
 
 def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
@@ -225,15 +227,26 @@ def _differing(was: str, words: str) -> tuple[str, str]:
 def _line(old: Thing, new: Thing) -> Iterator[str]:
     """Yield how a thing has changed; nothing where its words are the same."""
     if _words(_stateless(old)) == _words(_stateless(new)):
-        if state := _state(old, new):
-            yield f"{old.name}: {state}"
+        was, now = _state(old), _state(new)
+        if was != now:
+            yield _told(old.name, was, now)
         return
     was, now = _differing(_words(old), _words(new))
     if old.name != new.name and isinstance(new.what, Card):
         yield f"{now} (before: {was})"
     else:
-        now, was = _without(new.name, now), _without(old.name, was)
-        yield f"{old.name}: {now} (before: {was})"
+        yield _told(old.name, _without(old.name, was), _without(new.name, now))
+
+
+def _told(name: str, was: str, now: str) -> str:
+    """Return what a thing is now, and what it was, as far as either is anything.
+
+    >>> _told("3", "", "hit"), _told("3", "hit", ""), _told("fuel", "12", "9")
+    ('3: hit', '3: no longer hit', 'fuel: 9 (before: 12)')
+    """
+    if was and now:
+        return f"{name}: {now} (before: {was})"
+    return f"{name}: {now or f'no longer {was}'}"
 
 
 def _stateless(thing: Thing) -> Thing:
@@ -251,14 +264,6 @@ def _words(thing: Thing, name: str = "") -> str:
     return str(what.words)
 
 
-def _state(old: Thing, new: Thing) -> str:
-    """Return how the state of a thing changed, which its words do not say."""
-    was, now = (
-        thing.what.state if isinstance(thing.what, Piece | Spot | Card) else ""
-        for thing in (old, new)
-    )
-    if was == now:
-        return ""
-    if was and now:
-        return f"{now} (before: {was})"
-    return now or f"no longer {was}"
+def _state(thing: Thing) -> str:
+    """Return the state of a thing, which its words do not say."""
+    return thing.what.state if isinstance(thing.what, Piece | Spot | Card) else ""

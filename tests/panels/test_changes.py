@@ -125,7 +125,19 @@ TOLD = {
     ),
     "a value with the one before": (view(fuel="12"), view(fuel="9"), "fuel: 9 (before: 12)"),
     "something new in a space": (
-        view(), view(spots=(Spot(id="0303", words="a fire", tone="bad"),)), "New at 0303: a fire",
+        view(), view(spots=(Spot(id="0303", words="a fire", tone="bad"),)), "0303: a fire",
+    ),
+    "words where there were none": (
+        view(spots=(Spot(id="0303"),)), view(spots=(Spot(id="0303", words="on fire"),)),
+        "0303: on fire",
+    ),
+    "no words where there were some": (
+        view(spots=(Spot(id="0303", words="on fire"),)), view(spots=(Spot(id="0303"),)),
+        "0303: no longer on fire",
+    ),
+    "what a space no longer shows": (
+        view(spots=(Spot(id="0303", words="before the guns of e1"),)), view(),
+        "0303: no longer before the guns of e1",
     ),
     "a new line": (
         [Lines(title="Notes", lines=("old",))], [Lines(title="Notes", lines=("new", "old"))],
@@ -220,7 +232,7 @@ def test_what_went_without_a_word_is_not_told():
     found = changes(view(TANK, spots=spots("mud", 2, 3)), view(TANK, spots=()))
 
     assert len(found.gone) == 3
-    assert found.lines() == ["Gone at field 0101: mud", "Gone at field 0201: mud"]
+    assert found.lines() == ["field 0101: no longer mud", "field 0201: no longer mud"]
 
 
 def test_a_space_is_told_by_what_is_written_in_it():
