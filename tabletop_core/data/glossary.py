@@ -15,6 +15,7 @@ class Word(Entry):
 
     id: the word as it is written on the table, such as `line of sight`.
     also: other forms of it.
+    but: phrases in which a form means something else, such as `set up` for `set`.
     text: what it means, in a sentence or two.
     rule: the number of its rule, shown on the page of a thing on the table with this name.
     """
@@ -22,6 +23,7 @@ class Word(Entry):
     id: str
     text: str
     also: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
     rule: str = ""
 
     @property
@@ -41,7 +43,7 @@ class Glossary(Component):
     word: tuple[Word, ...]
 
     def faults(self) -> Iterator[Problem]:
-        """Yield forms that are blank or stand for two words, and words without a meaning."""
+        """Yield forms that are blank or stand for two words, and what says nothing of a word."""
         seen: set[str] = set()
         for number, word in enumerate(self.word):
             if not word.text.strip():
@@ -53,3 +55,7 @@ class Glossary(Component):
                 elif form.casefold() in seen:
                     yield fault(key, "this word is explained twice", form, "leave one out")
                 seen.add(form.casefold())
+            for phrase in word.but:
+                if not any(form.casefold() in phrase.casefold() for form in word.forms):
+                    found = "the phrase holds no form of the word"
+                    yield fault(f"word[{number}].but", found, phrase, "write one, or leave it out")

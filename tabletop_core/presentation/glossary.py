@@ -17,18 +17,23 @@ if TYPE_CHECKING:
 def words_in(text: str, words: "tuple[Word, ...]") -> "Iterator[tuple[re.Match[str], Word]]":
     """Yield the first place of each word of a glossary in a text; longer forms go first.
 
+    Phrases in which a word means something else are passed over.
+
     >>> from tabletop_core.data.glossary import Word
     >>> sight = Word(id="line of sight", text="what is seen", also=("sight",))
     >>> [(found.group(), word.id) for found, word in words_in("Line of sight, sight", (sight,))]
     [('Line of sight', 'line of sight')]
+    >>> sets = Word(id="set", text="two symbols", but=("set up",))
+    >>> [found.start() for found, _ in words_in("Set up a set", (sets,))]
+    [9]
     """
     if not words:
         return
     pattern, meant = _pattern_of(words)
     told = set()
     for found in pattern.finditer(text):
-        word = meant[found.group().casefold()]
-        if word.id not in told:
+        word = meant.get(found.group().casefold())
+        if word is not None and word.id not in told:
             told.add(word.id)
             yield found, word
 
@@ -36,7 +41,8 @@ def words_in(text: str, words: "tuple[Word, ...]") -> "Iterator[tuple[re.Match[s
 @lru_cache(maxsize=32)
 def _pattern_of(words: "tuple[Word, ...]") -> "tuple[re.Pattern[str], dict[str, Word]]":
     meant = {form.casefold(): word for word in words for form in word.forms}
-    forms = "|".join(map(re.escape, sorted(meant, key=len, reverse=True)))
+    apart = {phrase.casefold() for word in words for phrase in word.but}
+    forms = "|".join(map(re.escape, sorted({*meant, *apart}, key=len, reverse=True)))
     return re.compile(rf"(?<![\w'’])(?:{forms})(?!\w)", re.IGNORECASE), meant
 
 

@@ -32,8 +32,13 @@ def test_a_word_has_other_forms_and_a_meaning(tmp_path):
             9,
             "this word is explained twice",
         ),
+        (
+            '[[word]]\nid = "set"\ntext = "Two."\nbut = ["lay out"]\n',
+            7,
+            "the phrase holds no form of the word",
+        ),
     ],
-    ids=["no meaning", "blank", "twice, in upper case"],
+    ids=["no meaning", "blank", "twice, in upper case", "a phrase without the word"],
 )
 def test_what_explains_nothing_or_twice_is_refused(tmp_path, words, line, says):
     with pytest.raises(DataError, match=rf"glossary\.toml:{line} D110: .*{says}"):

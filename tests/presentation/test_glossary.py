@@ -5,7 +5,7 @@ import pytest
 
 from tabletop_core import TabletopError
 from tabletop_core.data.glossary import Word
-from tabletop_core.presentation.glossary import glossary_lines, word_of
+from tabletop_core.presentation.glossary import glossary_lines, word_of, words_in
 
 
 @pytest.fixture
@@ -44,3 +44,23 @@ def test_a_game_without_a_glossary_says_so(race):
 
 def test_all_words_are_told_a_line_each(data):
     assert glossary_lines(data) == ["enemy die: It is theirs.", "enemy ace: It comes back."]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The game is set up", []),
+        ("Set up two sets", ["sets"]),
+        ("a setting", []),
+        ("a set upon it", ["set"]),
+        ("the damage die that hits", ["damage die"]),
+    ],
+)
+def test_a_word_is_not_found_in_a_phrase_in_which_it_means_something_else(text, found):
+    words = (
+        Word(id="set", text="Two symbols.", also=("sets",), but=("set up",)),
+        Word(id="hits", text="Symbols.", but=("that hits",)),
+        Word(id="damage die", text="It has twelve faces."),
+    )
+
+    assert [place.group() for place, _ in words_in(text, words)] == found
