@@ -15,7 +15,9 @@ CHAPTERS = (
         "17/Choosing starting Area",
         "15/Hunting as a house rule",
     ),
-    Chapter("I. Events", "9/Events phase", "7/Medals for Events", "7/Medals"),
+    Chapter(
+        "I. Events", "9/Events phase", "7/Medals for Events", "7/Medals for victories", "7/Medals"
+    ),
     Chapter(
         "II. Players",
         "9/Players plan together",

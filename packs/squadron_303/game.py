@@ -130,6 +130,13 @@ HOUSE_RULES = (
         help="rule 6: no die is rerolled twice, not even by an ability",
     ),
     GameOption(
+        name="fifth_plane",
+        values=("every", "first"),
+        default="every",
+        named={"every": "every fifth plane", "first": "the fifth plane alone"},
+        help="rule 7: for which planes shot down a pilot gets a Medal",
+    ),
+    GameOption(
         name="morale_strikes",
         values=("later", "at_once"),
         default="later",

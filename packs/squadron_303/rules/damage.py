@@ -11,7 +11,7 @@ from ..state import Fighter, InPlay, Plane
 from .elite import ace_lost
 from .events import note_victory
 from .hands import choose_discard
-from .medals import award
+from .medals import award_victories
 from .shot_down import shot_down
 from .specialization import count_victory
 
@@ -71,8 +71,7 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
     by.downed.append(group)
     count_victory(play, by, group)
     record = state.pilots[by.pilot]
-    if record.all_victories % play.data.numbers.counts.planes_for_medal == 0:
-        award(play, by.pilot, f"{record.all_victories} planes shot down")
+    award_victories(play, by.pilot, record.all_victories)
     note_victory(play, plane, by)
 
 

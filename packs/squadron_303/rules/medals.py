@@ -24,6 +24,21 @@ def award(play: InPlay, pilot: str, why: str) -> None:
     play.log("medal", pilot=play.data.pilots[pilot].title, why=why)
 
 
+@rule("7/Medals for victories", "A Medal for every fifth plane")
+@ruling(
+    "a pilot gets a Medal for every fifth plane that he shoots down",
+    rejected="he gets one for the fifth plane, and none for more",
+    why="the text names the feat and not a first time, and sets no limit to the Medals that can be "
+    "won",
+    option="fifth_plane",
+)
+def award_victories(play: InPlay, pilot: str, planes: int) -> None:
+    """Give a pilot the Medal for as many planes as he has shot down now, if they earn one."""
+    step = play.data.numbers.counts.planes_for_medal
+    if planes % step == 0 and (play.options["fifth_plane"] == "every" or planes == step):
+        award(play, pilot, f"{planes} planes shot down")
+
+
 @rule("7/Medals for Events", "A Medal for each player who helped")
 @ruling(
     "a player's Medal goes to the pilot who flies for him, or else to the one who takes over",

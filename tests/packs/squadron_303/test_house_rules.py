@@ -202,6 +202,33 @@ who supports a fight and who is struck is noted
     strike at A5 red 1 with hit-2 no_extra no_extra
     blue -> struck, yellow -> struck supported
 
+# ------------------------------------------------------------ 7, Medals for victories
+a pilot gets a medal for every fifth plane that he shoots down
+    zumbach victories=fighter:3,bomber:1 -> medals=2
+    blue zumbach A5
+    7 bf109 A5
+    damage plane #1 2 blue
+    zumbach -> medals=1
+    damage plane #2 2 blue
+    damage plane #3 2 blue
+    damage plane #4 2 blue
+    damage plane #5 2 blue
+    zumbach -> medals=1
+    damage plane #6 2 blue
+    told medal.why 5 planes shot down, 10 planes shot down
+with the option a pilot gets a medal for the fifth plane alone
+    game players=2 scenario=biggin_hill fifth_plane=first
+    zumbach victories=fighter:3,bomber:1 -> medals=1
+    blue zumbach A5
+    6 bf109 A5
+    damage plane #1 2 blue
+    damage plane #2 2 blue
+    damage plane #3 2 blue
+    damage plane #4 2 blue
+    damage plane #5 2 blue
+    damage plane #6 2 blue
+    told medal.why 5 planes shot down
+
 # ------------------------------------------------------------ 13, defence
 with the option a plane cancels several propellers with several cards
     game players=2 scenario=biggin_hill defence_cards=any
@@ -222,7 +249,7 @@ def test_each_house_rule_is_named_by_a_ruling_with_the_reading_that_it_rejects()
 
     assert set(rulings) == {option.name for option in GAME.house_rules}
     assert all(ruling.rejected for ruling in rulings.values())
-    assert len(GAME.house_rules) == 10
+    assert len(GAME.house_rules) == 11
 
 
 @pytest.mark.parametrize(
