@@ -186,10 +186,11 @@ class Aircraft(Entry):
 def count_words(number: int, title: str) -> str:
     """Return a number of planes of one type in words; only a type with a name has a plural.
 
-    >>> count_words(3, "Hurricane"), count_words(3, "Bf 109")
-    ('3 Hurricanes', '3 Bf 109')
+    >>> count_words(3, "Hurricane"), count_words(3, "Bf 109"), count_words(0, "Bf 109")
+    ('3 Hurricanes', '3 Bf 109', 'no Bf 109')
     """
-    return counted(number, title, title if title[-1].isdigit() else "")
+    several = title if title[-1].isdigit() else f"{title}s"
+    return counted(number, title, several) if number else f"no {several}"
 
 
 @attrs.frozen(kw_only=True)

@@ -144,7 +144,8 @@ def card_title(data: SquadronData, card: str) -> str:
 def words_of_the_box(data: SquadronData) -> Iterator[Word]:
     """Yield the names of aircraft, pilots, cards, tokens and Scenarios, with what they do."""
     for kind in data.aircraft.values():
-        yield Word(id=kind.title, text=_aircraft_words(kind), rule="16/Toughness")
+        text = _aircraft_words(kind) if kind.group != "allied" else _british_words(data, kind)
+        yield Word(id=kind.title, text=text, rule="16/Toughness")
     for pilot in data.pilots.values():
         text = f"{pilot.rank}; the ability, if declared: {pilot.text} (rule {pilot.rule})."
         yield Word(id=pilot.title, text=text, rule="9/Pilot Special Abilities")
@@ -159,8 +160,10 @@ def words_of_the_box(data: SquadronData) -> Iterator[Word]:
         text = f"A {ace.group} ace: {ace.text} (rule 17/Ace tokens)."
         yield Word(id=ace.title, text=text, rule="17/Ace tokens")
     for event in data.events.values():
-        needed = "/".join(map(str, dict.fromkeys(event.needed)))
+        few, *_, many = event.needed
+        needed = f"{few} to {many}" if few != many else str(few)
         text = f"An Event: {event.text.format(needed=needed, turns=event.turns)} (rule 15)."
+        text += " More players need more." if few != many else ""
         yield Word(id=event.title, text=text, rule="15/Events at the end of a turn")
     for scenario in data.scenarios.values():
         yield Word(id=scenario.title, text=scenario.text, rule="15/End of the game")
@@ -169,18 +172,28 @@ def words_of_the_box(data: SquadronData) -> Iterator[Word]:
 def _aircraft_words(kind: Aircraft) -> str:
     """Return in words what a type of aircraft can do and withstand."""
     toughness = "-".join(map(str, kind.toughness))
-    words = [f"A {kind.group.replace('_', ' ')} plane, toughness {toughness}"]
+    words = [f"A {kind.group.replace('_', ' ')}, toughness {toughness}"]
     dice = counted(kind.dice, f"{kind.die} die", f"{kind.die} dice")
     if kind.most_dice:
         words.append(
-            f"when attacked it rolls {dice}, plus one for each other plane of its "
-            f"kind in the area without a Maneuver token, {kind.most_dice} at most"
+            f"when attacked it rolls {dice}, and one more for each other {kind.title} in the "
+            f"area without a Maneuver token, {kind.most_dice} at most"
         )
-    elif kind.group != "allied":
+    else:
         words.append(f"it rolls {dice} when attacked and when it strikes")
     if kind.bombs:
         words.append(f"it deals {kind.bombs} point of bombing a turn over its target")
     return f"{'; '.join(words)} (rules 12/Luftwaffe dice and 16/Toughness)."
+
+
+def _british_words(data: SquadronData, kind: Aircraft) -> str:
+    """Return in words what a plane of the British squadron withstands, and what yours does."""
+    yours = data.numbers.counts.damage_destroys
+    return (
+        f"Your plane: point {yours} of damage shoots it down (rule 4/Damage tokens). Those of the "
+        f"British squadron are damaged already, and bear {len(kind.toughness)} points "
+        "(rule 14/British planes shot down)."
+    )
 
 
 # The checks of references: every name in a file must exist in the other files or rules.

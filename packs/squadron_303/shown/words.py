@@ -129,8 +129,8 @@ def _moved(facts: Told) -> str:
 def _served(facts: Told) -> str:
     repaired = listed(facts["repaired"])
     done = [f"repairs {repaired}"] if repaired else []
-    done += [f"loads ammunition, {facts['ammunition']} now"] if facts["armed"] else []
-    return f"{_who(facts)} on the airfield {' and '.join(done)}"
+    done += [f"loads ammunition ({facts['ammunition']} now)"] if facts["armed"] else []
+    return f"{_who(facts)} on the airfield {', and '.join(done)}"
 
 
 def _by(facts: Told) -> str:
@@ -158,7 +158,9 @@ WORDS: Words = {
     "drawn": lambda facts: f"{_who(facts)} draws {listed(facts['faces'])}",
     "helped": "{by}: {text}",
     "discarded": lambda facts: f"{_who(facts)} discards {listed(facts['names'])}",
-    "start_changed": _with_who("{who} starts at {area} for {cards} cards"),
+    "start_changed": lambda facts: (
+        f"{_who(facts)} starts at {facts['area']} for {counted(facts['cards'], 'card')}"
+    ),
     "withdrawn": _with_who("{who}: {pilot} withdraws"),
     "moved": _moved,
     "must_stay": _with_who("{who} stays at {area}: leaving costs {cost}, movement {points}"),
@@ -191,8 +193,8 @@ WORDS: Words = {
     "medal_spent": _with_who("{who} spends a Medal: {on}"),
     "counterattack": "Counterattack at {area} by {planes}",
     "propellers": _propellers,
-    "defended": _with_who("{who} cancels a {blade}-blade with {name}"),
-    "defended_twice": _with_who("{who} cancels a {blade}-blade too"),
+    "defended": _with_who("{who} cancels a {blade}-blade propeller with {name}"),
+    "defended_twice": _with_who("{who} cancels a {blade}-blade propeller, too"),
     "struck": lambda facts: (
         f"{counted(facts['hits'], 'Hit')} on every friendly plane at {facts['area']}"
     ),

@@ -11,6 +11,7 @@ from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import usual_bot
 from tabletop_core.panels import things
 from tabletop_core.presentation.components import component_text, thing_text
+from tabletop_core.presentation.glossary import word_of, words_in
 
 DATA = load_data()
 
@@ -97,6 +98,30 @@ def test_a_squadron_opens_with_the_rule_of_how_it_flies(table, mode, aircraft, t
 
     assert found.shown[0].startswith(f"{told};")
     assert found.rule.number == rule
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("Hurricane", "Your plane: point 5 of damage shoots it down"),
+        ("Hurricane", "British squadron are damaged already, and bear 3 points"),
+        ("He 111", "A bomber, toughness 1-2-1; when attacked it rolls 1 black die, and one more"),
+        (
+            "On Patrol",
+            "shoot down 4 to 6 fighters within 6 turns (rule 15). More players need more",
+        ),
+        ("Feint", "roll 1 Luftwaffe die again for each set"),
+    ],
+)
+def test_a_word_of_the_box_says_what_the_game_does(word, told):
+    assert told in word_of(GAME, DATA, word).text
+
+
+def test_a_set_is_no_word_for_how_a_game_begins():
+    found = [word.id for _, word in words_in("Set up: a set of symbols", DATA.glossary)]
+
+    assert found == ["set"]
+    assert list(words_in("The game is set up", DATA.glossary)) == []
 
 
 def test_no_form_of_a_word_stands_for_two():
