@@ -153,6 +153,8 @@ class Board(MapFile):
 
 @attrs.frozen(kw_only=True)
 class Pilot(Entry):
+    unsaid: ClassVar[tuple[str, ...]] = ("ability", "amount")
+
     id: str
     title: str
     rank: str
@@ -200,6 +202,8 @@ class AircraftTypes(Component):
 
 @attrs.frozen(kw_only=True)
 class DeploymentCard(Entry):
+    unsaid: ClassVar[tuple[str, ...]] = ("aircraft",)
+
     id: str
     aircraft: str
     planes: int
@@ -243,6 +247,8 @@ class Specializations(Component):
 class Tile(Entry):
     """A Target Damage tile: its penalty, and for a radar station the sectors left blind."""
 
+    unsaid: ClassVar[tuple[str, ...]] = ("penalty",)
+
     id: str
     title: str
     copies: int
@@ -259,8 +265,13 @@ class Tiles(Component):
 class EventCard(Entry):
     """An Event card: `goal` names its condition; numbers of planes are by number of players.
 
-    `squadron` is the name of the squadron that it brings.
+    `squadron` is the name of the squadron that it brings. Its text has gaps for numbers; the words
+    of the game have it in full.
     """
+
+    unsaid: ClassVar[tuple[str, ...]] = (
+        *("goal", "needed", "text", "spawns", "aircraft", "squadron", "mode", "routes"),
+    )
 
     id: str
     title: str

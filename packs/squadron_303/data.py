@@ -161,7 +161,8 @@ def words_of_the_box(data: SquadronData) -> Iterator[Word]:
         yield Word(id=ace.title, text=text, rule="17/Ace tokens")
     for event in data.events.values():
         few, *_, many = event.needed
-        needed = f"{few} to {many}" if few != many else str(few)
+        between = "or" if many - few == 1 else "to"
+        needed = f"{few} {between} {many}" if few != many else str(few)
         text = f"An Event: {event.text.format(needed=needed, turns=event.turns)} (rule 15)."
         text += " More players need more." if few != many else ""
         yield Word(id=event.title, text=text, rule="15/Events at the end of a turn")

@@ -1,5 +1,6 @@
 """What a click on the table opens, in every Scenario and to the end of the game."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -110,11 +111,20 @@ def test_a_squadron_opens_with_the_rule_of_how_it_flies(table, mode, aircraft, t
             "On Patrol",
             "shoot down 4 to 6 fighters within 6 turns (rule 15). More players need more",
         ),
+        ("My God, They Are Doing It!", "shoot down 3 or 4 planes in one turn, within 6 turns"),
         ("Feint", "roll 1 Luftwaffe die again for each set"),
     ],
 )
 def test_a_word_of_the_box_says_what_the_game_does(word, told):
     assert told in word_of(GAME, DATA, word).text
+
+
+@pytest.mark.parametrize("name", ["urbanowicz", "doing_it", "on_patrol", "d15", "factory_hit"])
+def test_a_card_shows_no_key_and_no_gap(name):
+    found = component_text(GAME, DATA, name)
+
+    told = " ".join(f"{label}: {value}" for label, value in found.facts)
+    assert not re.search(r"[{}_]|bf109|downed|penalty|Hard turn", told)
 
 
 def test_a_set_is_no_word_for_how_a_game_begins():
