@@ -34,6 +34,12 @@ def an_enemy_on_display_is_not_destroyed(play: InPlay) -> str | None:
     return f"less than no damage: {', '.join(below)}" if below else None
 
 
+def an_enemy_attacks_only_with_a_die(play: InPlay) -> str | None:
+    turn = play.state.turn
+    attacks, dice = len(turn.attacked), turn.enemy_rolled
+    return f"{attacks} attacks with {dice} enemy dice" if attacks > dice else None
+
+
 def a_lost_man_is_not_ready(play: InPlay) -> str | None:
     ready = [name for name, man in play.state.crew.items() if man.is_lost and man.is_ready]
     return f"lost and ready: {', '.join(ready)}" if ready else None
@@ -53,6 +59,7 @@ INVARIANTS = (
     cubes_stay_on_the_track,
     focus_stays_within_its_tokens,
     an_enemy_on_display_is_not_destroyed,
+    an_enemy_attacks_only_with_a_die,
     a_lost_man_is_not_ready,
     a_target_is_open_or_has_its_bomb,
 )

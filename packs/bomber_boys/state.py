@@ -71,6 +71,7 @@ class Turn:
     attackers: the enemies that attack now.
     enemy_dice: faces of the enemy dice just rolled for them.
     enemy_rolled: enemy dice rolled this turn.
+    attacked: the enemies that have attacked this turn.
     fire: the die assigned to each attacker, with all that raises or lowers it.
     hit: the face of the damage die being resolved (0: none).
     hit_again: that die has been rolled again already.
@@ -91,6 +92,7 @@ class Turn:
     attackers: list[str] = attrs.field(factory=list)
     enemy_dice: list[int] = attrs.field(factory=list)
     enemy_rolled: int = 0
+    attacked: list[str] = attrs.field(factory=list)
     fire: dict[str, int] = attrs.field(factory=dict)
     hit: int = 0
     hit_again: bool = False

@@ -253,7 +253,12 @@ def clear_display(play: InPlay) -> None:
             state.display.remove(enemy)
             state.discard.append(enemy.card)
             if card.stays:
-                play.log("left", enemy=title_of(play, enemy))
+                play.log(
+                    "left",
+                    enemy=title_of(play, enemy),
+                    out_of_range=bool(card.by_range),
+                    has_attacked=enemy.name in state.turn.attacked,
+                )
         else:
             enemy.turns += bool(card.stays)
             if card.cowed_by:

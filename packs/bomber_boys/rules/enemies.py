@@ -360,6 +360,7 @@ def take_hits(play: InPlay) -> Asks:
         enemy = enemy_named(play, name)
         damage = damage_by(play, enemy, die)
         play.log("attacked", enemy=title_of(play, enemy), die=die, damage=damage)
+        turn.attacked.append(name)
         for _ in range(damage):
             if card_of(play, enemy).hits_engines:
                 yield from hit_chosen_engine(play)

@@ -45,6 +45,13 @@ def _initiative(facts: Mapping[str, Any]) -> str:
     return text + f"{side} focus +{abs(facts['focus'])}."
 
 
+def _left(facts: Mapping[str, Any]) -> str:
+    if facts["out_of_range"]:
+        return f"{facts['enemy']} is out of range and leaves."
+    fired = "has fired and leaves" if facts["has_attacked"] else "leaves without firing"
+    return f"{facts['enemy']} {fired}."
+
+
 def _target(facts: Mapping[str, Any]) -> str:
     if facts["enemies"]:
         return f"The target is in sight. Still on display: {_list(facts['enemies'])}."
@@ -123,7 +130,7 @@ WORDS: Words = {
     "no_dice_left": lambda facts: (
         f"The enemy dice are used up: no attack by {_list(facts['enemies'])}."
     ),
-    "left": "{enemy} has fired and leaves.",
+    "left": _left,
     "turned_away": "{enemy} turns away before the target.",
     "bombing_run": _bombs,
     "locked": _locked,

@@ -146,6 +146,33 @@ a battleship does 2 then 1 then no damage and leaves after three combat turns
     -> attacked enemy=Battleship, damage=2; damage=0; enemy=Battleship, damage=1; damage=0; damage=0
     -> display fighter_3_low 0, fighter_9_low 0
 
+flak that has attacked says so when it leaves
+    turn flak 1: rally
+    -> says left: Enemy Flak has fired and leaves.
+
+flak for which no enemy die is left has not fired when it leaves
+    enemies fighter_9_high, fighter_9_low
+    turn flak 1 1: rally
+    -> says no_dice_left: The enemy dice are used up: no attack by Enemy Flak.
+    -> says left: Enemy Flak leaves without firing.
+
+of two flak cards that share one enemy die only one has fired
+    mission nightwing
+    enemies fighter_9_high, flak
+    turn flakpanzer 1 3 5: rally, e3 flak
+    -> says attacked: Fighter (9 o'clock high) attacks with 1: a miss. | Enemy Flak attacks
+        with 3: 1 damage.
+    -> says left: Enemy Flak has fired and leaves. | Flakpanzer leaves without firing.
+
+# At range 3 it rolls no die, so there is no attack to tell.
+a battleship leaves since it is out of range whether it has attacked or not
+    mission sea_strike
+    deck empty
+    enemies battleship turns=3
+    turn : rally
+    -> attacked never
+    -> says left: Battleship is out of range and leaves.
+
 a battleship alone at range 3 rolls no die
     mission sea_strike
     enemies battleship turns=3
