@@ -103,6 +103,7 @@ class EnemyCard(Entry):
     stays: combat turns after which it is discarded (0: until destroyed).
     by_range: damage in each combat turn, instead of what the die says.
     lit_by: an event that adds 1 damage to its hits for each copy in play.
+    lasting_by_letter: its words say that it cannot be destroyed; an option follows them.
 
     Players read none of these fields: the text of the card describes them.
     """
@@ -110,6 +111,7 @@ class EnemyCard(Entry):
     unsaid: ClassVar[tuple[str, ...]] = (
         *("group", "label", "symbol", "count", "only_one", "leaves_target", "cowed_by"),
         *("raises_dice", "shielded_alone", "hits_engines", "stays", "by_range", "lit_by"),
+        "lasting_by_letter",
     )
 
     id: str
@@ -133,6 +135,7 @@ class EnemyCard(Entry):
     stays: int = 0
     by_range: tuple[int, ...] = ()
     lit_by: str = ""
+    lasting_by_letter: bool = False
 
     @cached_property
     def damage(self) -> tuple[int, ...]:

@@ -44,9 +44,10 @@ CARD_RULINGS = (
     Ruling(
         "Experimental Jet",
         "it can be shot down beside other aircraft, and keeps its damage from turn to turn",
-        rejected="it cannot be destroyed, or loses its damage at the end of a turn",
+        rejected="it cannot be destroyed, and loses its damage at the end of a turn",
         why="its attack counts 'until it is destroyed'; that it cannot be destroyed is said on two "
         "Flak cards too, which nobody can attack: that paragraph has strayed from the Ace",
+        option="indestructible",
     ),
     Ruling(
         "Twin Fighters",
@@ -57,9 +58,10 @@ CARD_RULINGS = (
     Ruling(
         "Twin Fighters",
         "they can be shot down, and keep their damage from turn to turn",
-        rejected="they cannot be destroyed",
+        rejected="they cannot be destroyed, and lose their damage at the end of a turn",
         why="nothing else on the card takes them off the display, so the target could never be "
         "bombed; the words against it strayed from the Ace, as on the jet and two Flak cards",
+        option="indestructible",
     ),
     Ruling(
         "Enemy Flak",
@@ -114,6 +116,17 @@ GAME = Game[State](
             values=(False, True),
             default=False,
             help="harder: all eight base enemy aircraft are in the deck",
+        ),
+        GameOption(
+            name="indestructible",
+            title="Indestructible jet and Twin Fighters",
+            group="Easier or harder",
+            values=(False, True),
+            default=False,
+            help="harder: the words of their cards to the letter: nothing destroys the jet and the "
+            "Twin Fighters, and they shed their damage at the end of the turn; where the Twin "
+            "Fighters come, the target cannot be bombed",
+            when={"mission": ("hornets_nest", "sea_strike")},
         ),
     ),
     setups=SETUPS,

@@ -2,7 +2,15 @@
 
 from math import exp
 
-from ..questions.board import aircraft, bombs_of, card_of, exhausted, ground_enemies, wounded
+from ..questions.board import (
+    aircraft,
+    bombs_of,
+    capacity_of,
+    card_of,
+    exhausted,
+    ground_enemies,
+    wounded,
+)
 from ..questions.bombsight import best_to_keep, chance_of
 from ..state import Damage, InPlay
 
@@ -61,7 +69,8 @@ def signs(play: InPlay) -> dict[str, float]:
         card = card_of(play, enemy)
         attack = sum(card.damage) / 6 + 0.5 * card.raises_dice
         attacks += attack
-        toughness += attack * (card.capacity.value - enemy.damage if card.capacity else 1)
+        capacity = capacity_of(play, enemy)
+        toughness += attack * (1 if capacity is None else capacity - enemy.damage)
     return {
         "cubes": state.cubes,
         "attacks awaited": awaited,

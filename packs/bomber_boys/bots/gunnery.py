@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import attrs
 
-from ..questions.board import card_of, initiative_of, targets
+from ..questions.board import capacity_of, card_of, initiative_of, targets
 from ..questions.gunfire import Gun, Levels
 from ..state import InPlay
 
@@ -51,8 +51,9 @@ def foes_of(play: InPlay, initiative: int) -> list[Foe]:
         each = sum(card.damage) / 6 + 0.5 * card.raises_dice
         theirs = initiative_of(play, enemy)
         is_stopped = theirs is None or theirs <= initiative
-        if card.capacity:
-            left = card.capacity.value - enemy.damage
+        capacity = capacity_of(play, enemy)
+        if capacity is not None:
+            left = capacity - enemy.damage
             worth = each * (LATER_TURNS + is_stopped)
         else:
             left = card.cowed_by - enemy.damage

@@ -54,10 +54,18 @@ def enemy_named(play: InPlay, name: str) -> Enemy:
     return next(enemy for enemy in play.state.display if enemy.name == name)
 
 
+def capacity_of(play: InPlay, enemy: Enemy) -> int | None:
+    """Return how much damage destroys an enemy, None where nothing does."""
+    card = play.data.enemies[enemy.card]
+    if card.capacity is None or (card.lasting_by_letter and play.options["indestructible"]):
+        return None
+    return card.capacity.value
+
+
 def is_destroyed(play: InPlay, enemy: Enemy) -> bool:
     """Return whether every damage space is filled; such cards leave at the end of the turn."""
-    capacity = play.data.enemies[enemy.card].capacity
-    return capacity is not None and enemy.damage >= capacity.value
+    capacity = capacity_of(play, enemy)
+    return capacity is not None and enemy.damage >= capacity
 
 
 def aircraft(play: InPlay) -> list[Enemy]:

@@ -10,7 +10,16 @@ from typing import TypeAlias
 import attrs
 
 from ..state import Enemy, InPlay
-from .board import BEST_FACE, aircraft, can_fire_at, card_of, gunners, initiative_of, targets
+from .board import (
+    BEST_FACE,
+    aircraft,
+    can_fire_at,
+    capacity_of,
+    card_of,
+    gunners,
+    initiative_of,
+    targets,
+)
 
 Levels: TypeAlias = tuple[tuple[int, int], ...]
 """For each amount of damage, the least die that does it: (die, damage)."""
@@ -62,8 +71,9 @@ def stoppable(play: InPlay, initiative: int) -> dict[str, int]:
     found = {}
     for enemy in targets(play):
         card = card_of(play, enemy)
-        if card.capacity:
-            found[enemy.name] = card.capacity.value - enemy.damage
+        capacity = capacity_of(play, enemy)
+        if capacity is not None:
+            found[enemy.name] = capacity - enemy.damage
         elif card.cowed_by and not attacks_first(play, enemy, initiative):
             found[enemy.name] = card.cowed_by - enemy.damage
     return {name: damage for name, damage in found.items() if damage > 0}

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from ..state import InPlay
-from .board import card_of, enemy_named, title_of
+from .board import capacity_of, enemy_named, title_of
 from .gunfire import Gun, best_raised, chances, focus_for, guns_of, rolled, stoppable
 
 GUNS_ALONE = {"counting": "guns and focus alone"}
@@ -92,7 +92,7 @@ def _told(play: InPlay, foes: Mapping[str, int], found: Sequence[Fraction]) -> d
 
 def _stopped(play: InPlay, foes: Mapping[str, int]) -> Iterator[str]:
     """Yield the words for all of the foes stopped, one less, and so on."""
-    all_fall = all(card_of(play, enemy_named(play, name)).capacity for name in foes)
+    all_fall = all(capacity_of(play, enemy_named(play, name)) for name in foes)
     done = "shot down" if all_fall else "shot down or held off"
     if len(foes) == 1:
         (name,) = foes

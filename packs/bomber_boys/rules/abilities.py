@@ -15,7 +15,7 @@ from ..questions.board import (
     can_fire_at,
     can_improve,
     can_shoot,
-    card_of,
+    capacity_of,
     cards_left,
     die_ids,
     enemy_named,
@@ -226,10 +226,10 @@ def fire(play: InPlay, deed: Deed) -> None:
 def damage_enemy(play: InPlay, name: str, damage: int) -> None:
     """Put damage on an enemy aircraft and log when it is shot down."""
     enemy = enemy_named(play, name)
-    capacity = card_of(play, enemy).capacity
+    capacity = capacity_of(play, enemy)
     enemy.damage += damage
-    if capacity is not None and enemy.damage >= capacity.value:
-        enemy.damage = capacity.value
+    if capacity is not None and enemy.damage >= capacity:
+        enemy.damage = capacity
         play.log("shot_down", enemy=title_of(play, enemy))
 
 

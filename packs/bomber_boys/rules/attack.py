@@ -11,6 +11,7 @@ from ..questions.board import (
     POOL_DIE,
     aircraft,
     bars_target,
+    capacity_of,
     card_of,
     enemy_named,
     ground_enemies,
@@ -242,7 +243,7 @@ def open_fire(play: InPlay) -> Asks:
     why="items and events are said to bring no combat, and rallying does not stop the enemy",
 )
 def clear_display(play: InPlay) -> None:
-    """Discard what is destroyed or has fired its last; aces and squadrons shed their damage.
+    """Discard what is destroyed or has fired its last; what cannot be destroyed sheds its damage.
 
     Other aircraft stay with their damage, and attack again next turn.
     """
@@ -261,7 +262,7 @@ def clear_display(play: InPlay) -> None:
                 )
         else:
             enemy.turns += bool(card.stays)
-            if card.cowed_by:
+            if capacity_of(play, enemy) is None:
                 enemy.damage = 0
 
 

@@ -19,6 +19,7 @@ from ..questions.board import (
     ENEMY_DIE,
     FOCUS,
     POOL_DIE,
+    capacity_of,
     die_ids,
     engine_hit,
     initiative_of,
@@ -163,25 +164,31 @@ def enemies(play: InPlay) -> Iterator[Piece]:
     """Yield the enemies where they come from, on the ground if they fire from there."""
     for enemy in play.state.display:
         at = (enemy.name, enemy.card, enemy.damage, enemy.turns)
-        yield _enemy(play.data, *at, initiative_of(play, enemy))
+        yield _enemy(play.data, *at, initiative_of(play, enemy), capacity_of(play, enemy))
 
 
 @lru_cache(maxsize=1024)
 def _enemy(
-    data: BomberData, name: str, card_id: str, damage: int, turns: int, initiative: int | None
+    data: BomberData,
+    name: str,
+    card_id: str,
+    damage: int,
+    turns: int,
+    initiative: int | None,
+    capacity: int | None,
 ) -> Piece:
     card = data.enemies[card_id]
     number = said(name.removeprefix(card_id))
     title = data.names[card_id] + number
-    is_down = card.capacity is not None and damage >= card.capacity.value
-    stopped_by = card.capacity.value if card.capacity else card.cowed_by
+    is_down = capacity is not None and damage >= capacity
+    stopped_by = capacity or card.cowed_by
     left = str(max(0, stopped_by - damage)) if stopped_by else ""
     return Piece(
         id=name,
         label="down" if is_down else (card.label or card.title) + number,
         symbol=card.symbol,
         words=f"{title}{', shot down' if is_down else ''}: "
-        + _figures(data, card_id, damage, turns, initiative),
+        + _figures(data, card_id, damage, turns, initiative, capacity),
         at=f"{card.clock.value}-{card.height}" if card.clock else ON_THE_GROUND,
         facing=FACES_BOMBER[card.clock.value] or None if card.clock else None,
         corners=("" if initiative is None else str(initiative), left),
@@ -193,12 +200,18 @@ def _enemy(
 def figures(play: InPlay, enemy: Enemy) -> str:
     """Tell the figures of an enemy as they are now."""
     initiative = initiative_of(play, enemy)
-    return _figures(play.data, enemy.card, enemy.damage, enemy.turns, initiative)
+    capacity = capacity_of(play, enemy)
+    return _figures(play.data, enemy.card, enemy.damage, enemy.turns, initiative, capacity)
 
 
 @lru_cache(maxsize=1024)
 def _figures(
-    data: BomberData, card_id: str, damage: int, turns: int, initiative: int | None
+    data: BomberData,
+    card_id: str,
+    damage: int,
+    turns: int,
+    initiative: int | None,
+    capacity: int | None,
 ) -> str:
     card = data.enemies[card_id]
     parts = ["ground attack"]
@@ -209,10 +222,12 @@ def _figures(
         parts.append(f"{faces} does {hurt} damage (range {turns})")
     elif card.hits:
         parts.append(hits_words(card.hits))
-    if card.capacity:
-        parts.append(f"damage {damage} of {card.capacity.value}")
+    if capacity is not None:
+        parts.append(f"damage {damage} of {capacity}")
     elif damage:
         parts.append(f"damage {damage}")
+    if card.capacity and capacity is None:
+        parts.append("cannot be destroyed")
     return "; ".join(parts)
 
 

@@ -15,6 +15,7 @@ line goes on in the next one, further in.
 Before anything is played, each line puts something on the table: `mission`, `enemies`, men and
 engines with `minor` or `major` damage, men `tired`, the only men `ready`, `deck empty`, a `rally`,
 or what a part of the state is, such as `items lucky_coin`.
+`indestructible` plays by that option.
 After an arrow stands a part of the state, an event of the log with its facts, the odds of a deed,
 or what the last play asked, its questions counted from 1: see `Mission.found`.
 """
@@ -162,7 +163,7 @@ class Mission:
                 stack.left = 0
         elif word == "rally":
             self.state.turn.rallied = True
-        elif word != "mission":
+        elif word not in ("mission", "indestructible"):
             place = self.state.turn if word.startswith("turn.") else self.state
             name = word.removeprefix("turn.")
             is_list = isinstance(getattr(place, name), list)
@@ -300,7 +301,8 @@ def follow():
 
     def go(moment):
         named = [line.split()[1] for line in moment if line.startswith("mission ")]
-        Mission(mission=[*named, "milk_run"][0]).follow(*moment)
+        options = {"indestructible": "indestructible" in moment}
+        Mission(mission=[*named, "milk_run"][0], **options).follow(*moment)
 
     return go
 

@@ -240,6 +240,31 @@ the jet can be shot down beside another aircraft and raises no die then
     -> shot_down enemy=Experimental Jet (9 o'clock low)
     -> attacked die=1
 
+by the letter of its card the jet is not destroyed and sheds its damage
+    mission hornets_nest
+    indestructible
+    enemies jet damage=1
+    turn fighter_9_high 2 1 7: pool_1, d2 left_waist jet, done
+    -> shot_down never
+    -> display jet 0, fighter_9_high 0
+    -> enemy_raised faces=1, now=2
+
+by the letter of their card the twin fighters bar the target for good
+    mission sea_strike
+    indestructible
+    deck empty
+    enemies twin_fighters damage=3
+    turn 6 1: pool_1, d6 tail_gunner twin_fighters, done
+    -> shot_down never
+    -> display twin_fighters 0
+
+by the letter of the cards other aircraft are destroyed as ever
+    mission sea_strike
+    indestructible
+    enemies fighter_9_high damage=1
+    turn battleship 2 1: pool_1, d2 left_waist fighter_9_high, done
+    -> shot_down enemy=Fighter (9 o'clock high)
+
 the twin fighters hit engines of the player's choice
     mission sea_strike
     turn twin_fighters 5: rally, engine_1, engine_1
