@@ -211,7 +211,7 @@ def where_now(play: InPlay, name: str) -> str:
     assert plane.at is not None
     square = play.data.board.grid.name(plane.at)
     left = f", {points_of(flight.halves)} left" if plane.kind is Kind.FIGHTER else ""
-    return f"What does {name} do, at {square} heading {plane.facing}{left}?"
+    return f"What does {name} do, at {square}, nose {plane.facing}{left}?"
 
 
 def ask_for_order(play: InPlay, prompt: str, orders: OrdersOfAll) -> Asks:
@@ -259,7 +259,11 @@ def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
     plane = state.aircraft[name]
     assert plane.at is not None
     if order.endswith(" attack"):
-        return f"{name} attacks {what}"
+        flight = state.flight
+        points = state.assigned.get(name, 0)
+        here = course_of(state, flight) if flight else start_of(state, name, points)
+        must_ram = ways_to_end(play, name, here) == {"ram"}
+        return f"{name} attacks {what}" + (", and must ram if it misses" if must_ram else "")
     if order.endswith(" ram"):
         survives = plane.kind is Kind.BOMBER and state.aircraft[what].kind is Kind.FIGHTER
         return f"{name} rams {what}, and is lost {'if it fails' if survives else 'in any case'}"
@@ -307,14 +311,19 @@ def odds_of(play: InPlay, orders: OrdersOfAll, order: str) -> dict[str, Fraction
 
 def warning(play: InPlay, name: str, here: Course) -> str:
     """Return a warning, for a label, where the move cannot end on a square of its own."""
-    grid, side = play.data.board.grid, play.state.aircraft[name].side
-    sky = Sky.of(play.state, grid, side, Flight(name, 0))
-    ways = set(ends_of(sky.near(name, here, reach_of(here)), here.put_on((0, 0))))
+    ways = ways_to_end(play, name, here)
     if "stop" in ways:
         return ""
     if not ways:
         return ", blocked by friends"
     return f", only to {' or '.join(sorted(ways))}"
+
+
+def ways_to_end(play: InPlay, name: str, here: Course) -> set[str]:
+    """Return how the move of an aircraft can end from here on, as `ends_of` calls them."""
+    grid, side = play.data.board.grid, play.state.aircraft[name].side
+    sky = Sky.of(play.state, grid, side, Flight(name, 0))
+    return set(ends_of(sky.near(name, here, reach_of(here)), here.put_on((0, 0))))
 
 
 def stay(play: InPlay, name: str) -> None:
@@ -405,6 +414,14 @@ def end_move(play: InPlay, name: str) -> None:
 
 
 @rule("Kamikaze Attack")
+@ruling(
+    "who has attacked and missed may still end its move on an enemy, the same one or another, and "
+    "rams it with a roll of its own",
+    rejected="the ram is the aircraft's one attack of the turn, so that who has attacked cannot "
+    "ram",
+    why="a ram is a way to end a movement, which may follow an attack; and a fighter with one "
+    "point left may have no other square to end its move on, which it must",
+)
 def kamikaze_attack(play: InPlay, name: str, target: str) -> None:
     """A fighter that ends its move on an enemy aircraft rams it, and is lost either way."""
     ram(play, name, target, on_success=[target, name], on_failure=[name])

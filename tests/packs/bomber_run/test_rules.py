@@ -141,6 +141,22 @@ a bomber flies over no enemy but ends its one square on it
 a fighter whose only square an enemy holds can ram it or attack it
     w1 F12 E, e1 G12 N
     w1 may 1: e1 ram, e1 attack
+# With one point it can only fly straight ahead, so the ram follows without a question.
+a fighter with one point that attacks and misses must ram with a roll of its own
+    w1 F12 E -> lost, e1 G12 N -> lost, WA A1 E
+    w1 flies 1 with 1 4 4 4: w1 e1 attack
+    attack happens 1
+    ram happens 1
+a fighter that has missed one enemy may ram another
+    w1 F12 E -> lost, e1 G12 N -> G12, EA G13 N -> lost, WA A1 E
+    w1 flies 2 with 1 4 4 4: w1 e1 attack, w1 EA ram
+a fighter that has hit flies on to the free square and rams nobody
+    w1 F12 E -> G12, e1 G12 N -> lost, EA V1 W
+    w1 flies 1 with 4 4: w1 e1 attack
+    ram happens 0
+a bomber that attacks and misses may ram as well
+    WA F12 E -> G12, e1 G12 N -> lost, EA V1 W
+    WA flies 0 with 1 4 4 4: WA e1 attack, WA e1 ram
 a bomber that rams a bomber over the enemy base does not bomb it
     WA U12 E -> lost, EA V12 N -> lost, WB A1 E
     WA flies 0 with 6 1: WA EA ram
@@ -446,6 +462,15 @@ def test_a_fighter_whose_only_square_an_enemy_holds_can_only_ram(position):
     assert position.orders("w1") == ["e1 ram"]
 
 
+def test_an_attack_after_which_a_miss_leaves_nothing_but_a_ram_says_so(position):
+    position.put_all("w1 F12 E", "e1 G12 N", "w2 F14 E", "e2 G14 N")
+    position.turn("west", w1=1, w2=2)
+    asked = next(fly_next(position.play))
+
+    assert asked.label_of("w1 e1 attack") == "w1 attacks e1, and must ram if it misses"
+    assert asked.label_of("w2 e2 attack") == "w2 attacks e2"
+
+
 # ---------------------------------------------------------------- what an order tells
 
 LEGS = [
@@ -609,7 +634,7 @@ def test_an_attack_before_a_snap_shot_touches_the_enemy_and_is_the_movers_one_at
 
     assert asked[1].targets_of("w1 e1 attack") == ("e1",)
     assert "w1 e1 attack" not in asked[3].options
-    assert asked[3].prompt == "What does w1 do, at G12 heading E, 1 point left?"
+    assert asked[3].prompt == "What does w1 do, at G12, nose E, 1 point left?"
 
 
 def test_whom_an_aircraft_flies_over_it_may_ram_in_one_way_only(position):
