@@ -82,11 +82,8 @@ def suggested_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
     return f"These are the defaults. Suggested for a first game: {first.title} ({set_to})"
 
 
-_SAME_WORDS = {
-    "You won": ("victory", "win", "won"),
-    "You lost": ("defeat", "loss", "lost"),
-}
-"""Kinds of outcomes that say nothing more than who has won or lost."""
+_SAYS_NO_MORE = {"victory", "win", "won", "defeat", "loss", "lost"}
+"""Kinds of outcomes that say only that somebody has won or lost, which may be the other side."""
 
 
 def outcome_lines(
@@ -100,7 +97,8 @@ def outcome_lines(
     outcome = match.outcome
     assert outcome is not None
     result, kind = _result_for(match, mine), said(outcome.kind)
-    lines = [result if kind in _SAME_WORDS.get(result, ()) else f"{result}: {kind}"]
+    is_told = result != "Result" and kind in _SAYS_NO_MORE
+    lines = [result if is_told else f"{result}: {kind}"]
     # Of two sides, whoever has won or lost knows who the winner is.
     if len(match.teams) > 2 or (len(match.teams) == 2 and result == "Result"):
         several = "s" if len(outcome.winners) > 1 else ""
@@ -115,6 +113,22 @@ def outcome_lines(
         told = each.values() if len(match.seats) == 1 else (" ".join(one) for one in each.items())
         lines.append(f"Points: {', '.join(told)}")
     return lines
+
+
+def fate_words(fate: str, kind: str, is_alone: bool) -> tuple[str, str]:
+    """Return what became of whoever played, and how the game ended where that says more.
+
+    `fate` is `won`, `lost` or `drawn`. Who plays alone has nobody to draw with.
+
+    >>> fate_words("lost", "won", False), fate_words("won", "major victory", True)
+    (('Lost', ''), ('Won', 'major victory'))
+    >>> fate_words("drawn", "minimal success", True), fate_words("drawn", "draw", False)
+    (('Minimal success', ''), ('Drawn', ''))
+    """
+    kind = f"{kind[:1].lower()}{kind[1:]}"
+    if fate == "drawn" and is_alone:
+        return f"{kind[:1].upper()}{kind[1:]}", ""
+    return fate.capitalize(), "" if kind in _SAYS_NO_MORE | {"draw"} else kind
 
 
 def _are_told(scores: "Mapping[str, float]", why: str) -> bool:

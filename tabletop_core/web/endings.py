@@ -140,7 +140,7 @@ def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     result = f"{result[:1].upper()}{result[1:]}"
     if head == "Result":
         return result, tuple(others)
-    return head, (result, *others)
+    return head, (*filter(None, [result]), *others)
 
 
 def turning_points(

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ..events.words import listed
 from ..pictures.scans import Scans
+from ..presentation.games import fate_words
 from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
 from .audience import Audiences
 from .config import Config
@@ -113,7 +114,7 @@ class Site:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.ending = asyncio.Event()
         templates = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
-        templates.filters |= {"when": when, "utc": utc}
+        templates.filters |= {"when": when, "utc": utc, "fate_words": fate_words}
         templates.globals |= {
             "minutes": partial(minutes_parts, between="–"),
             "weights": WEIGHT_WORDS,

@@ -64,6 +64,9 @@ def ended(kind, seats=("me",), **how):
         ("loss", False, "You lost"),
         ("victory", True, "You won"),
         ("sold_up", False, "You lost: sold up"),
+        # What the other side did is not told as one's own.
+        ("won", False, "You lost"),
+        ("defeat", True, "You won"),
         ("major_victory", True, "You won: major victory"),
     ],
 )

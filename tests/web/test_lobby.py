@@ -591,6 +591,24 @@ def test_a_game_that_is_over_is_in_the_history_and_among_what_was_played_for_eac
     assert re.search(r"<b>2</b> Harvest<small>\d won", ann.get("/me").text)
 
 
+@pytest.mark.parametrize(
+    ("result", "others", "worth", "told"),
+    [
+        ("minimal success", "", 0.5, "Minimal success"),
+        ("draw", "Bob", 0.5, "Drawn"),
+        ("won", "Bob", 0, "Lost"),
+        ("fleet sunk", "Bob", 1, "Won : fleet sunk"),
+    ],
+)
+def test_the_history_says_what_an_ending_was_to_its_reader(ann, site, result, others, worth, told):
+    play_out(site, ann.new_room("harvest", "me", "me"))
+    change = "UPDATE results SET result = ?, others = ?, worth = ?, score = NULL"
+    site.registry.store.change(change, result, others, worth)
+
+    _, _, shown = ann.get("/history").text.partition("Games that ended")
+    assert text_of(re.search(r"<p>(.*?)</p>", shown, re.S)[1]) == told
+
+
 # ---------------------------------------------------------------- friends
 
 
