@@ -128,7 +128,10 @@ def _ways(data: PackData, ids: set[str]) -> Iterator[tuple[str, str]]:
     boards = (field.board for field in fields if isinstance(field, BoardMap | MapFile))
     for board in boards:
         for space in sorted(ids.intersection(board.named)) if isinstance(board, Graph) else ():
-            near = [data.names.get(name, name) for name in board.neighbours(space)]
+            near = [
+                data.names.get(name) or _title_of(data, name) or said(name)
+                for name in board.neighbours(space)
+            ]
             yield "leads to", ", ".join(near) or "nowhere"
 
 

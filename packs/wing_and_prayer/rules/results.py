@@ -93,8 +93,7 @@ def odds_of_escort(play: InPlay, one: Fighter, *, is_hit: bool, result: str) -> 
 @ruling(
     "a bomber that is damaged by light damage rolls again for dropping out",
     rejected="it rolls only if it was damaged before (example of 8.0)",
-    why="10.2.1 says so; the flak example of 8.0 stops because the bomber was not damaged before. "
-    "Option light_damage=example plays it that way",
+    why="10.2.1 says so; the flak example of 8.0 stops because the bomber was not damaged before",
     option="light_damage",
 )
 def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:

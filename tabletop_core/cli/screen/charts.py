@@ -6,6 +6,7 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from ...events.words import said
 from ...presentation.charts import Bars, amount, dice_of, fraction, percent, why_of
 from .style import width_of
 
@@ -42,7 +43,7 @@ def table_lines(table: "Table") -> Iterator[str]:
 
     def cell(result: Any) -> str:
         notes = "".join(f" ({note_of(part)})" for part in parts(result) if note_of(part))
-        return describe(result) + notes
+        return said(describe(result)) + notes
 
     yield f"{table.id}  {table.title}".rstrip()
     has_notes = any(row.notes for row in table.rows)
@@ -55,8 +56,8 @@ def table_lines(table: "Table") -> Iterator[str]:
     yield from aligned([heading, *rows], "   ")
     for override in table.overrides:
         only = f" ({', '.join(override.columns)} only)" if override.columns else ""
-        said = ", ".join(map(cell, override.results))
-        yield f"natural {override.natural}: {said}{only}; {override.why}"
+        results = ", ".join(map(cell, override.results))
+        yield f"natural {override.natural}: {results}{only}; {override.why}"
     if table.modifiers:
         yield ""
         yield "Modifiers:"

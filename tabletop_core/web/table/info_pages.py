@@ -7,6 +7,7 @@ from urllib.parse import quote
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
 from ...engine.setups import DIFFICULTIES
+from ...events.words import said
 from ...pictures.svg_text import esc
 from ...presentation.charts import amount, dice_of, why_of
 from ...presentation.components import ComponentText
@@ -75,19 +76,19 @@ def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -
     names = [dice or "", *(table.columns or ("",))]
     has_notes = any(one.notes for one in table.rows)
     heads = "".join(
-        f'<th scope="col">{esc(name)}</th>' if name else "<td></td>"
+        f'<th scope="col">{esc(said(name))}</th>' if name else "<td></td>"
         for name in names + [""] * has_notes
     )
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
-        cells = "".join(f"<td>{say(describe(result))}</td>" for result in one.results)
+        cells = "".join(f"<td>{say(said(describe(result)))}</td>" for result in one.results)
         if len(one.results) < len(names) - 1:
             cells = cells.replace("<td>", f'<td colspan="{len(names) - len(one.results)}">', 1)
         notes = f"<td>{esc('; '.join(one.notes))}</td>" if has_notes else ""
-        lines.append(f'<tr{hit}><th scope="row">{esc(str(one))}</th>{cells}{notes}</tr>')
+        lines.append(f'<tr{hit}><th scope="row">{esc(said(str(one)))}</th>{cells}{notes}</tr>')
     head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
-    told = [f"{amount(one)} {why_of(one)}" for one in table.modifiers]
+    told = [said(f"{amount(one)} {why_of(one)}") for one in table.modifiers]
     told += [note.text for note in table.notes]
     source = f"<p><small>{esc(table.source)}</small></p>" if table.source else ""
     return (
