@@ -211,7 +211,7 @@ def rally_words(play: InPlay) -> str:
     """Return what a rally does now."""
     number = sum(man.exhausted and not man.is_lost for man in play.state.crew.values())
     if not number:
-        return "rally though nobody is exhausted"
+        return "rally (nobody is exhausted)"
     return f"rally to ready {counted(number, 'man', 'men')}"
 
 

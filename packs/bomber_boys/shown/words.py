@@ -127,9 +127,7 @@ WORDS: Words = {
     "attacked": lambda facts: (
         f"{facts['enemy']} attacks with {facts['die']}: {_points(facts['damage'])}."
     ),
-    "no_dice_left": lambda facts: (
-        f"The enemy dice are used up: no attack by {_list(facts['enemies'])}."
-    ),
+    "no_dice_left": lambda facts: f"No enemy die is left: no attack by {_list(facts['enemies'])}.",
     "left": _left,
     "turned_away": "{enemy} turns away before the target.",
     "bombing_run": _bombs,

@@ -11,6 +11,9 @@ from .ratings import crew_ratings, ratings_of
 FLAK_AT = "flak at "
 """How the reason of a roll of flak begins."""
 
+LADY_LUCK = "Lady Luck"
+"""The reason for which a counter of Lady Luck is drawn."""
+
 BOMBS = "bombs"
 """How the reason of the roll for the bombs begins."""
 

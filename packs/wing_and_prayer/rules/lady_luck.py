@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tabletop_core import Asks, rule, ruling
 
 from ..questions.chances import Chances
-from ..questions.names import name_of
+from ..questions.names import LADY_LUCK, name_of
 from ..state import SQUADRON, InPlay
 
 
@@ -17,7 +17,7 @@ def draw_lady_luck(play: InPlay) -> None:
     if not left:
         play.log("luck_full")
         return
-    state.lady_luck.append(play.pick(left, "Lady Luck"))
+    state.lady_luck.append(play.pick(left, LADY_LUCK))
 
 
 @rule("6.1.2", "Lady Luck counters")

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Words
 from tabletop_core.events import CORE_WORDS, counted, listed, said, signed
 
-from ..questions.names import BOMBS, FLAK_AT
+from ..questions.names import BOMBS, FLAK_AT, LADY_LUCK
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -63,6 +63,8 @@ def _roll(facts: Told) -> str:
 
 
 def _draw(facts: Told) -> str:
+    if facts["why"] == LADY_LUCK:
+        return f"Lady Luck counter drawn: {facts['name']}."
     return _begun(_core("draw", facts))
 
 
@@ -176,8 +178,8 @@ def _event_comes(facts: Told) -> str:
     return f"Formation event{checked}: {said(facts['event'])}, by {facts['rolled']}."
 
 
-def _by_lot(dice: Iterable[int]) -> str:
-    return f" ({_dice(dice)})" if dice else ""
+def _at_random(dice: Iterable[int]) -> str:
+    return f"chosen at random ({_dice(dice)})" if dice else "the only one"
 
 
 # ---------------------------------------------------------------- flak, bombs, crews
@@ -338,8 +340,8 @@ WORDS: Words = {
     "site_fires": "The guns of {box} open up ({rolled}).",
     "falls_behind": "{name}, damaged, falls behind ({rolled}).",
     "lot": lambda facts: (
-        f"{facts['why'][:1].upper()}{facts['why'][1:]}: the lot falls on {facts['bomber']}, "
-        f"{facts['place']}{_by_lot(facts['dice'])}."
+        f"{_sentence(facts['why'])}: {facts['bomber']} ({facts['place']}), "
+        f"{_at_random(facts['dice'])}."
     ),
     "aims": "{fighter} attacks {bomber}, {place}.",
     "flak_hit": _flak_hit,
@@ -392,7 +394,7 @@ WORDS: Words = {
     "tight": "The formation is tight again.",
     "cloud": "Over the target: {cloud}.",
     "luck_full": "The squadron already holds all Lady Luck counters.",
-    "luck_used": "Lady Luck: {counter}.",
+    "luck_used": "Lady Luck counter used: {counter}.",
     "weather_ignored": "The bombs have fallen; the weather over the target no longer counts.",
     "no_fighters": "Nobody comes: {why}.",
     "more_interceptors": "{more} more, since the formation is loose.",

@@ -153,7 +153,7 @@ flak that has attacked says so when it leaves
 flak for which no enemy die is left has not fired when it leaves
     enemies fighter_9_high, fighter_9_low
     turn flak 1 1: rally
-    -> says no_dice_left: The enemy dice are used up: no attack by Enemy Flak.
+    -> says no_dice_left: No enemy die is left: no attack by Enemy Flak.
     -> says left: Enemy Flak leaves without firing.
 
 of two flak cards that share one enemy die only one has fired

@@ -241,7 +241,7 @@ escorts turn back in their number
     last The P-47s are at the end of their range and turn back.
 the log tells which bomber has trouble, where it flies and what became of it
     fly -> events.systems_trouble : 3 1 1 -> last B-17F E is damaged.
-    log Systems trouble: the lot falls on B-17F E, high element, left (3 1).
+    log Systems trouble: B-17F E (high element, left), chosen at random (3 1).
 the altitude chosen is told
     fly low_altitude=True -> pre_mission.decide_altitude : : standard
     last The bombing run is to be flown at standard altitude.
