@@ -1,5 +1,6 @@
 """What players read is words: no key of the program, no path, no empty bracket, no *a apple*."""
 
+import os
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -35,6 +36,8 @@ FAULTS = {
 PLAIN = Style()
 EXAMPLES = [one for one in (Path(__file__).parents[2] / "examples").iterdir() if one.is_dir()]
 GAMES = [pack.load() for pack in find_packs(EXAMPLES).packs]
+
+GAMES_EACH = int(os.environ.get("TABLETOP_GAMES", "3"))
 
 KNOWN = {
     "squadron_303": ("A allied plane", "(before: )"),
@@ -156,9 +159,9 @@ def test_a_game_in_progress_tells_everything_in_words(game):
 
 @pytest.mark.gate
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_games_with_every_option_tell_everything_in_words(game):
+def test_games_with_other_options_tell_everything_in_words(game):
     found: dict[str, None] = {}
-    for seed, options in enumerate(option_choices(game.options)):
+    for seed, options in enumerate(islice(option_choices(game.options), GAMES_EACH)):
         for bot in ("random", usual_bot(game)):
-            found |= dict.fromkeys(faults(game, played(game, seed, bot, options, looks=4)))
+            found |= dict.fromkeys(faults(game, played(game, seed, bot, options, looks=10)))
     assert list(found) == []
