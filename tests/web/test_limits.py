@@ -196,18 +196,20 @@ def test_a_body_that_never_ends_is_given_up_once_its_request_was_answered(line, 
         assert answer.read().endswith(b"hello\r\n0\r\n\r\n")
 
 
-def test_a_body_of_chunks_that_ends_leaves_the_connection_open(line, monkeypatch):
+def test_a_body_of_chunks_that_ends_leaves_the_connection_open(port, monkeypatch):
     deadlines, complete = [], LimitedProtocol.on_message_complete
 
     def completed(protocol):
         complete(protocol)
         deadlines.append(protocol._deadline)
 
+    # Before there is a connection: its parser calls what it finds when it is made.
     monkeypatch.setattr(LimitedProtocol, "on_message_complete", completed)
-    for _ in range(2):
-        line.sendall(CHUNKED)
-        assert first_line(line) == "HTTP/1.1 200 OK"
-        line.sendall(b"3\r\nabc\r\n0\r\n\r\n")
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as line:
+        for _ in range(2):
+            line.sendall(CHUNKED)
+            assert first_line(line) == "HTTP/1.1 200 OK"
+            line.sendall(b"3\r\nabc\r\n0\r\n\r\n")
+        until(lambda: len(deadlines) == 2, "both bodies have ended")
 
-    until(lambda: len(deadlines) == 2, "both bodies have ended")
     assert deadlines == [None, None]
