@@ -21,7 +21,7 @@ from tabletop_core.web.in_browser.folder import write_site
 from tabletop_core.web.in_browser.runtime import find_runtime
 from tabletop_core.web.in_browser.spare_source import spare
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.gate, pytest.mark.xdist_group("site")]
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 MAX_FETCHED_BYTES = 6_000_000
 

@@ -13,7 +13,7 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.web.in_browser.folder import write_site
 from tests.web.in_browser.random_games import digests
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.gate, pytest.mark.xdist_group("site")]
 HERE = Path(__file__).parent
 PACKS = ("b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer")
 SEEDS = [1, 2, 3]
