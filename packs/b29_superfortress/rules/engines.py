@@ -131,6 +131,11 @@ def propeller_drags(play: InPlay) -> None:
     why="the notes reach it from an engine that is shut down, and the modifiers add up; 3-3 "
     "names the engine out in its other outcomes, and in this one only a -2",
 )
+@ruling(
+    "a bomber with a propeller that drags, windmills or runs away cannot keep up with a formation",
+    rejected="only a propeller that drags keeps it out, since it alone costs turns",
+    why="7.2 and 4.8 are not in the booklet; such a propeller brakes and shakes the plane",
+)
 def windmilling(play: InPlay, engine_out: bool = True) -> None:
     """The propeller windmills: -2 on coming down, and it may run away."""
     if engine_out:
@@ -308,9 +313,14 @@ def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
 
 @rule("7-5.turn", "Engines in trouble, turn by turn")
 def run_engines(play: InPlay) -> Asks:
-    """Oil leaks run dry, propellers windmill or run away, and fires of earlier turns burn on."""
+    """Oil leaks run dry, propellers windmill or run away, and fires of earlier turns burn on.
+
+    A propeller that debris makes run away in this phase rolls from the next turn on, whichever
+    engine is looked at first.
+    """
     state = play.state
     turn = state.mission.flight.turn
+    running_away = now.props(state, "runaway")
     for number, one in state.plane.engines.items():
         state.subject.engine = number
         if one.running and 0 < one.leak_until < turn:
@@ -320,7 +330,7 @@ def run_engines(play: InPlay) -> Asks:
                 yield from burns(play, stay="7-5.p", dive="7-5.p.dive", wing_test="7-5.d.wing")
         elif one.prop == "windmilling":
             yield from resolve(play, "7-5.k")
-        elif one.prop == "runaway":
+        elif one.prop == "runaway" and number in running_away:
             yield from resolve(play, "7-5.j")
             if not one.fire and one.prop == "runaway":
                 yield from resolve(play, "7-5.l")

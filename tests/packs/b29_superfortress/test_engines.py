@@ -93,6 +93,9 @@ def test_what_a_propeller_does(struck, script):
     it reaches the engine beside on a 5
         do engines.run_engines: 2 5 4 5 4 4 -> engines.3.prop is feathered; plane.hits is {}
         -> plane.wing_roots.starboard is 0
+    a propeller that it makes run away is checked from the next turn on
+        # 7-5.10.hit 5, 7-5.g 5. The engine beside is looked at before this one.
+        do engines.run_engines: 2 5 4 5 5 5 -> engines.3.prop is runaway
     and wing root and nav/radio, superficially, as well on a 6
         do engines.run_engines: 2 5 4 6 4 4 1 3 4 -> engines.3.prop is feathered
         -> plane.wing_roots.starboard is 1; plane.hits is {'nav_radio': 1}
@@ -106,6 +109,25 @@ def test_debris_of_an_outboard_propeller(struck, script):
 
     assert "7-5.m.outboard" in struck.charts
     assert struck.plane.engines[4].prop == "gone"
+
+
+@scripted("""
+    as that of engine 1 beside engine 2
+        engines.1.running = False; engines.1.prop = runaway
+        do engines.run_engines: 2 5 4 5 5 5 -> engines.1.prop is gone; engines.2.prop is runaway
+        # 7-5.j none and 7-5.l in the next turn.
+        do engines.run_engines: 2 3 -> engines.2.prop is runaway
+    or of engine 2 beside engine 1
+        engines.2.running = False; engines.2.prop = runaway
+        do engines.run_engines: 2 5 4 3 5 5 -> engines.2.prop is gone; engines.1.prop is runaway
+        do engines.run_engines: 2 3 -> engines.1.prop is runaway
+    or of engine 3 beside engine 4
+        engines.3.running = False; engines.3.prop = runaway
+        do engines.run_engines: 2 5 4 3 5 5 -> engines.3.prop is gone; engines.4.prop is runaway
+        do engines.run_engines: 2 3 -> engines.4.prop is runaway
+""")
+def test_a_propeller_that_debris_makes_run_away_is_checked_from_the_next_turn_on(struck, script):
+    script(struck)
 
 
 @pytest.mark.parametrize(
