@@ -270,7 +270,10 @@ class Visit:
 
 @attrs.define
 class Orders:
-    """The orders: the city, the place in the formation, the escort, the hours."""
+    """The orders: the city, the place in the formation, the escort, the hours.
+
+    `escort_missed_in` is the last zone in which the escort was missed, -1 if there is none.
+    """
 
     city: str = ""
     kind: str = ""
@@ -282,7 +285,7 @@ class Orders:
     expected: str = "none"
     escort_available: bool = False
     escort: str = ""
-    escort_missed: bool = False
+    escort_missed_in: int = -1
     gunners_aboard: str = "all"
     gunners_armed: str = "all"
     take_off: str = "day"

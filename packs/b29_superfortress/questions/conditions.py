@@ -96,7 +96,7 @@ _simple(
         "difficult_assembly": lambda s: (
             s.mission.formation.difficult and not s.mission.formation.tight
         ),
-        "missed_before": lambda s: s.mission.orders.escort_missed,
+        "missed_before": lambda s: s.mission.orders.escort_missed_in == s.mission.flight.zone - 1,
         "wide_detour": lambda s: s.subject.wide_detour,
         "windows_frosted": lambda s: s.mission.flight.frosted > 0,
         "zone_1": lambda s: s.mission.flight.zone <= 1,

@@ -81,6 +81,7 @@ def meet_escort(play: InPlay) -> None:
     else:
         column = "japan_1_to_15" if mission.number <= 15 else "japan_16_to_35"
     result = look_up(play, "4-11", column=column).result
-    mission.orders.escort_missed = result == "missed"
-    if result != "missed":
+    if result == "missed":
+        mission.orders.escort_missed_in = mission.flight.zone
+    else:
         mission.orders.escort = result

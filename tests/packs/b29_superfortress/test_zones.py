@@ -437,8 +437,16 @@ def test_events_that_come_twice(under_way, script):
         do bombs.drop_all -> in_formation
     the escort missed is harder to find in the next zone
         orders.escort_available = True
-        do formation.meet_escort: 3 -> orders.escort_missed
+        do formation.meet_escort: 3 -> modifiers 4-11 is {}
+        at Tokyo 9
+        do formation.meet_escort: 3 -> modifiers 4-11 is {'missed_before': -2}
+        at Tokyo 10
         do formation.meet_escort: 6 -> orders.escort is f6f
+    but not a zone later, if the bomber did not look for it in between
+        orders.escort_available = True
+        do formation.meet_escort: 3
+        at Tokyo 10
+        do formation.meet_escort: 6 -> modifiers 4-11 is {}
 """)
 def test_the_formation_and_its_escort(under_way, script):
     script(under_way)
