@@ -1,6 +1,6 @@
 """Chapter 3: take-off."""
 
-from tabletop_core import Asks, rule
+from tabletop_core import Asks, rule, ruling
 
 from ..state import InPlay
 from . import bombs, landing
@@ -31,11 +31,19 @@ def scrub(play: InPlay, plane: str) -> None:
     play.log("scrubbed", plane=plane)
 
 
+def break_off(play: InPlay) -> None:
+    """Abort the mission over its own field (3-3): it ends as aborted, and is flown again."""
+    mission = play.state.mission
+    mission.coming_down.cause = "trouble on take-off"
+    mission.flight.aborted = True
+    play.log("aborted", zone=0)
+
+
 @effect("land")
 @rule("3-3.a", "Landing straight after take-off")
 def land_at_once(play: InPlay, chart: str) -> Asks:
     """The bomber circles and lands with its bombs already dropped in the sea (note a of 3-3)."""
-    play.state.mission.coming_down.cause = "trouble on take-off"
+    break_off(play)
     bombs.drop_all(play)
     yield from landing.land_on_land(play)
     raise Down
@@ -43,9 +51,14 @@ def land_at_once(play: InPlay, chart: str) -> Asks:
 
 @effect("ditch")
 @rule("3-3.b", "Ditching straight after take-off")
+@ruling(
+    "the weather over the field counts as good until 4-2 is rolled in zone 1: +1 on 8-3 and 8-6",
+    rejected="the weather is rolled before the take-off, or counts for nothing in this ditching",
+    why="4-2 is rolled in zones, and nobody takes off in bad weather; the booklet is silent",
+)
 def ditch_at_once(play: InPlay, chart: str) -> Asks:
     """The bomber ditches straight ahead, perhaps with its bombs (note b of 3-3)."""
-    play.state.mission.coming_down.cause = "trouble on take-off"
+    break_off(play)
     yield from resolve(play, "3-3.b")
     yield from landing.land_in_water(play)
     raise Down

@@ -206,7 +206,9 @@ def debrief(play: InPlay) -> None:
 
 def cause_of(mission: Mission) -> str:
     """Return why a mission ended, where that needs an explanation."""
-    aborted = f"aborted in zone {mission.flight.aborted_in}" if mission.flight.aborted else ""
+    zone = mission.flight.aborted_in
+    where = f"in zone {zone}" if zone else "on take-off"
+    aborted = f"aborted {where}" if mission.flight.aborted else ""
     if mission.coming_down.plane_is == "sound":
         return aborted
     return mission.coming_down.cause or aborted

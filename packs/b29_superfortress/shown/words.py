@@ -310,7 +310,11 @@ LINES: dict[str, Any] = {
     "turned": "Turns for home in zone {zone}.",
     "altitude": lambda facts: f"Now at {facts['level'].upper()}.",
     "fuel": _fuel,
-    "aborted": "The mission is aborted in zone {zone}.",
+    "aborted": lambda facts: (
+        f"The mission is aborted {zone_words(facts['zone'])}."
+        if facts["zone"]
+        else "The mission is aborted on take-off."
+    ),
     "off_course": lambda facts: (
         f"Off course in zone {facts['zone']}" + (": a turn lost." if facts["turn_lost"] else ".")
     ),

@@ -260,6 +260,15 @@ def test_zones_left_are_the_dice_less_an_engine_each_halved_without_autopilot(
     or has to ditch
         # Note b of 3-3, smooth sea, 6 on 8-3, and 8-6 for the eleven.
         do takeoff.take_off: 1 1 5 2 2 2 2 4 3 3 3 3 3*11 -> status is ditched
+    a landing forced by an engine that fails on take-off aborts the mission
+        # Malfunction 3; engine 2; 8-1 with the engine out.
+        do takeoff.take_off: 1 1 3 2 2 1 3 4 -> status is landed; flight.aborted
+        -> told aborted is The mission is aborted on take-off.
+    so does a propeller that runs away after take-off
+        do takeoff.take_off: 1 1 4 2 2 1 3 4 -> status is landed; flight.aborted
+    and a ditching
+        # Bombs gone, smooth sea, 8-3, and 8-6 for the eleven.
+        do takeoff.take_off: 1 1 3 2 2 3 3 3 3 3 3*11 -> status is ditched; flight.aborted
     or explodes too low to jump
         do takeoff.take_off: 1 1 5 2 2 2 2 6 -> charts ends ['3-3.5.crash']; status is destroyed
         -> coming_down.cause is explosion; everybody_goes_down

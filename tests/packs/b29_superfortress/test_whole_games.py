@@ -7,6 +7,7 @@ import pytest
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import crewmen, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
+from packs.b29_superfortress.rules.takeoff import take_off
 from packs.b29_superfortress.shown.damage_list import damage_of
 from packs.b29_superfortress.shown.keepsake import decorations, tour_in_short
 from tabletop_core import ALL_SEEING, Viewer
@@ -173,6 +174,20 @@ def test_the_log_tells_the_cause_of_the_end_of_a_mission_that_was_aborted(
 
     assert bomber.state.tour.reports[0].cause == told
     assert f"{status} ({told})" in GAME.log_sheet(bomber.play, ALL_SEEING)
+
+
+def test_a_mission_broken_off_on_take_off_ends_as_aborted(bomber):
+    flight = bomber.mission.flight
+    flight.zone, flight.leg, flight.reached_target = 0, "out", False
+    # Malfunction 3: engine 2 fails; 8-1 with it out; the bomber is sound.
+    bomber.perform(take_off, dice=[1, 1, 3, 2, 2, 1, 3, 4])
+    bomber.perform(tour_rules.debrief)
+
+    with pytest.raises(GameOver):
+        tour_rules.close(bomber.play)
+
+    assert bomber.play.outcome.kind == "aborted"
+    assert bomber.state.tour.reports[0].cause == "aborted on take-off"
 
 
 def test_new_men_take_the_places_of_those_lost(tour):
