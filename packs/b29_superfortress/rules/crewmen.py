@@ -215,12 +215,21 @@ def fill_posts(play: InPlay) -> Asks:
         if len(choices) == 1:
             continue
         name = play.data.names[post]
-        own = state.crew[post]
-        why = "dead" if own.fate else "away from his guns" if own.is_fit else "out of action"
-        prompt = f"He is {why}. Who takes over from the {name}?"
+        prompt = f"{why_missing(state, state.crew[post])}. Who takes over from the {name}?"
         answer = yield play.ask(prompt, choices, at=by_id(but="nobody"), kind="take_over")
         if answer != "nobody":
             move(play, state.crew[answer], post)
+
+
+def why_missing(state: State, man: Man) -> str:
+    """Return why a man does not do his duty, as a sentence without its full stop."""
+    if not now.was_ordered_aboard(state, man):
+        return "He did not fly with you"
+    if not man.aboard:
+        return "He has bailed out"
+    if man.fate:
+        return "He is dead"
+    return f"He is {'away from his guns' if man.is_fit else 'out of action'}"
 
 
 def _guns_worth(state: State, post: str) -> bool:

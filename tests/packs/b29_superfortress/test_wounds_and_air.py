@@ -228,6 +228,23 @@ def test_who_has_taken_over_a_post_is_not_called_away_from_it(bomber):
     assert "bombardier" not in bomber.asked[1].options
 
 
+@pytest.mark.parametrize(
+    ("man", "why"),
+    [
+        ({"serious": True}, "He is out of action"),
+        ({"fate": "killed"}, "He is dead"),
+        ({"aboard": False}, "He has bailed out"),
+        ({"aboard": False, "fate": "captured"}, "He has bailed out"),
+        ({"works_at": "bombardier"}, "He is away from his guns"),
+    ],
+)
+def test_the_question_who_takes_over_says_what_has_become_of_the_man(bomber, man, why):
+    for name, value in man.items():
+        setattr(bomber.crew["right_gunner"], name, value)
+
+    assert crewmen.why_missing(bomber.state, bomber.crew["right_gunner"]) == why
+
+
 def test_who_orders_that_nobody_ever_goes_is_not_asked_again(bomber):
     def send(task, answers=()):
         bomber.perform(crewmen.send, task, "aft_bomb_bay", task, lambda _: {}, answers=answers)
