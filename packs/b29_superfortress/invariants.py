@@ -41,6 +41,17 @@ def a_percentage_of_bombs_is_one(play: InPlay) -> str | None:
     return None if -1 <= percent <= 100 else f"{percent} percent"
 
 
+def bombs_that_fell_do_not_come_back(play: InPlay) -> str | None:
+    back = [name for name, bay in play.state.plane.bays.items() if bay.empty and bay.bombs]
+    return f"bombs in the empty {back[0]} bay" if back else None
+
+
+def a_percentage_needs_bombs_that_fell_on_the_run(play: InPlay) -> str | None:
+    bomb_run = play.state.mission.bomb_run
+    hit_by_nothing = bomb_run.percent > 0 and not bomb_run.bombs_fell
+    return f"{bomb_run.percent} percent without a bomb" if hit_by_nothing else None
+
+
 def an_engine_that_is_gone_does_not_run(play: InPlay) -> str | None:
     engines = play.state.plane.engines.items()
     running = [name for name, one in engines if one.running and one.prop in ("feathered", "gone")]
@@ -67,6 +78,8 @@ INVARIANTS = (
     fuel_lies_between_none_and_a_full_load,
     guns_have_no_more_bursts_than_they_were_loaded_with,
     a_percentage_of_bombs_is_one,
+    bombs_that_fell_do_not_come_back,
+    a_percentage_needs_bombs_that_fell_on_the_run,
     an_engine_that_is_gone_does_not_run,
     credits_are_the_missions_credited,
     kills_of_the_tour_are_those_of_its_missions,

@@ -103,8 +103,10 @@ class Gun:
 class Bay:
     """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power).
 
-    `jammed` is the way the doors jammed, if they did: shut or open. `failed` means that its doors
-    or release failed on the run, `idle` that this was not put right before the bombs were to fall.
+    `jammed` is the way the doors jammed, if they did: shut or open. `release_out` is a hit on the
+    release of this bay; the event that holds all bombs back is `BombRun.bombs_held`. `failed` means
+    that its doors or release failed on the run, `idle` that they were still inoperable when the
+    bombs were to fall, `empty` that its bombs had fallen before the run.
     """
 
     bombs: bool = True
@@ -119,6 +121,7 @@ class Bay:
     release_out: bool = False
     failed: bool = False
     idle: bool = False
+    empty: bool = False
 
     @property
     def is_hurt(self) -> bool:
@@ -374,7 +377,11 @@ class Combat:
 
 @attrs.define
 class BombRun:
-    """The bomb run: what was seen, what went wrong, and the percentage hit."""
+    """The bomb run: what was seen, what went wrong, and the percentage hit.
+
+    `release_failed` is the event of note h of 4-9, `bombs_held` that it still holds the bombs back.
+    `bombs_fell` is set by the bombs that fall on the run.
+    """
 
     visibility: str = ""
     turns_over_target: int = 0
@@ -387,6 +394,8 @@ class BombRun:
     bombardier_hit_on_the_run: bool = False
     navigator_lost_before_target: bool = False
     release_failed: bool = False
+    bombs_held: bool = False
+    bombs_fell: bool = False
     percent: int = -1
 
 

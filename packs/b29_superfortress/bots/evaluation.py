@@ -47,7 +47,11 @@ def bombs_worth(state: State) -> float:
     on_the_way = mission.status in ("orders", "flying") and now.before_bomb_run(state)
     if not on_the_way:
         return float(max(0, mission.bomb_run.percent))
-    able = [not (bay.release_out or bay.jammed == "shut") for bay in now.bays(state) if bay.bombs]
+    able = [
+        not (now.holds_bombs(state, bay) or bay.jammed == "shut")
+        for bay in now.bays(state)
+        if bay.bombs
+    ]
     tanks = sum(bay.tank_fitted for bay in now.bays(state))
     return BOMBS * (0.0, 0.5, 1.0)[sum(able)] * (1 - tanks / 4)
 

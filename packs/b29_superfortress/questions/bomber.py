@@ -181,6 +181,11 @@ def fuel_aboard(state: State) -> int:
 
 def fuel_needed(state: State) -> int:
     """Return the boxes to the target, if it is still ahead, and home, at the current speed."""
+def holds_bombs(state: State, bay: Bay) -> bool:
+    """Return whether a bay's bombs fall only by hand: its release is out, or an event holds all."""
+    return bay.release_out or state.mission.bomb_run.bombs_held
+
+
     flight = state.mission.flight
     if is_homeward(state):
         return flight.turns_left + flight.turning + fuel_home(state, flight.zone)

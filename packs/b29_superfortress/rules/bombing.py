@@ -81,18 +81,14 @@ def emergency_release(play: InPlay) -> Asks:
 
     Over an urban area, the modifier on 6-6 replaces the miss.
     """
-    state = play.state
-    if not state.mission.bomb_run.release_failed:
+    bomb_run = play.state.mission.bomb_run
+    if not bomb_run.bombs_held:
         return
-    state.subject.bay = ""
-    labels = yield from resolve(play, "4-9.h")
-    if "bombs_hang" in labels:
+    if look_up(play, "4-9.h").result == "bombs_hang":
         return
-    for bay in now.bays(state):
-        bay.release_out = False
-        bay.bombs = True
-    if now.is_urban(state):
-        state.mission.bomb_run.off_target = False
+    # The bombs fall after the aim, and only through open doors: `drop` sees to that.
+    bomb_run.bombs_held = False
+    bomb_run.off_target = not now.is_urban(play.state)
 
 
 @rule("7-3.8.run", "Doors that were hit")
@@ -109,18 +105,20 @@ def find_doors_hit(play: InPlay) -> Asks:
 def drop(play: InPlay) -> Asks:
     """Each bay drops its bombs through open doors, or by hand with the release out (7-3 note f)."""
     state = play.state
+    bomb_run = state.mission.bomb_run
     for name, bay in state.plane.bays.items():
         shut = stays_shut(state, bay)
-        bay.idle = not bay.bombs or shut or bay.release_out
+        bay.idle = shut or now.holds_bombs(state, bay)
         bay.failed = bay.idle or bay.jammed == "shut"
-        if not bay.bombs or shut:
+        bay.empty = not bay.bombs
+        if not bay.bombs or shut or bomb_run.bombs_held:
             continue
-        if bay.release_out and not state.mission.bomb_run.release_failed:
+        if bay.release_out and not bomb_run.release_failed:
             state.subject.bay = name
-            labels = yield from resolve(play, "7-3.f")
-            bay.release_out = "bombs_hang" in labels
-        elif not bay.release_out:
+            yield from resolve(play, "7-3.f")
+        else:
             bay.bombs = False
+        bomb_run.bombs_fell |= not bay.bombs
 
 
 THE_RUN: tuple[Procedure, ...] = (
@@ -151,6 +149,14 @@ THE_RUN: tuple[Procedure, ...] = (
     why="note g of 4-9 says so only of its own malfunctions; hits are rolled after the aim (7-3)",
 )
 @ruling(
+    "a bay whose bombs fell before the run halves the percentage like one that failed, and both "
+    "together halve it once; it does not count as inoperable",
+    rejected="an empty bay costs nothing, or counts as inoperable, so that a failure of the other "
+    "leaves nothing",
+    why="note d names doors and releases only; with half the bombs gone, the rest cannot do the "
+    "whole damage",
+)
+@ruling(
     "doors jammed open neither halve the percentage nor cause a miss",
     rejected="they count as inoperable, like doors jammed shut",
     why="notes g of 4-9 and e of 7-3 say so only of doors jammed shut; doors jammed open let "
@@ -159,8 +165,8 @@ THE_RUN: tuple[Procedure, ...] = (
 def assess(play: InPlay) -> Asks:
     """Chart 6-7 gives the percentage of the bombs that strike the target.
 
-    It is halved if the doors or the release of one bay failed, and 0 if both did. A tank in a bay
-    reduces it further.
+    It is halved if the doors or the release of one bay failed, and 0 if those of both did. A tank
+    in a bay reduces it further.
     """
     state = play.state
     mission = state.mission
@@ -179,6 +185,8 @@ def assess(play: InPlay) -> Asks:
         off_target=mission.bomb_run.off_target,
         rolled=rolled,
         failed=failed,
+        empty=[name for name, bay in state.plane.bays.items() if bay.empty],
+        fell=mission.bomb_run.bombs_fell,
         idle=not part,
         left=left,
         tanks=tanks_fitted(state),
@@ -201,11 +209,14 @@ def tanks_fitted(state: State) -> int:
 
 
 def part_that_counts(state: State) -> Fraction:
-    """Return how much of the percentage counts: none, half or all of it (note d)."""
+    """Return how much of the percentage counts: none, half or all of it (note d).
+
+    An empty bay has not failed: with it, a failure of the other bay costs half, not all.
+    """
     bays = now.bays(state)
-    if all(bay.idle for bay in bays):
+    if not state.mission.bomb_run.bombs_fell or all(bay.idle for bay in bays):
         return Fraction(0)
-    return Fraction(1, 2) if any(bay.failed for bay in bays) else Fraction(1)
+    return Fraction(1, 2) if any(bay.failed or bay.empty for bay in bays) else Fraction(1)
 
 
 def what_counts(play: InPlay, rolled: int, part: Fraction) -> int:
@@ -270,8 +281,7 @@ def leave_for_another_run(play: InPlay) -> None:
 def after_run(play: InPlay, returned: Any) -> tuple[str, Fraction, bool]:
     """Return the column of 6-7, the share of its result that counts, and whether any bombs fell."""
     state = play.state
-    fell = not all(bay.bombs for bay in now.bays(state))
-    return column_of(state), part_that_counts(state), fell
+    return column_of(state), part_that_counts(state), state.mission.bomb_run.bombs_fell
 
 
 BANDS = (80, 60, 40, 20, 1, 0)

@@ -40,11 +40,11 @@ def miss(play: InPlay) -> None:
 def release_out(play: InPlay, bay: str) -> None:
     """The release fails in one bay (note f of 7-3) or in both (note h of 4-9)."""
     state = play.state
-    if bay == "both":
-        state.mission.bomb_run.release_failed = True
-    for name, one in state.plane.bays.items():
-        if bay in (name, "both"):
-            one.release_out = True
+    run = state.mission.bomb_run
+    if bay != "both":
+        state.plane.bays[bay].release_out = True
+    elif not run.release_failed:
+        run.release_failed = run.bombs_held = True
 
 
 @effect("doors_jammed")
@@ -114,7 +114,7 @@ def jettison(play: InPlay) -> None:
     bays = state.plane.bays.items()
     let_fall(
         play,
-        [name for name, bay in bays if not (bay.release_out or stays_shut(state, bay))],
+        [name for name, bay in bays if not (now.holds_bombs(state, bay) or stays_shut(state, bay))],
     )
 
 
@@ -161,7 +161,7 @@ def hanging(state: State) -> list[list[str]]:
     Note h of 4-9 gives one try for all the bombs, note f of 7-3 one for the bay that was hit.
     """
     bays = [name for name, bay in state.plane.bays.items() if hang(state, bay)]
-    if state.mission.bomb_run.release_failed:
+    if state.mission.bomb_run.bombs_held:
         return [bays] if bays else []
     return [[name] for name in bays]
 

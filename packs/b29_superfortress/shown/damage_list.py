@@ -47,6 +47,8 @@ def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
         if any(of.values())
     ]
     had = {section.id for section in play.data.sections.values() if section.extinguisher}
+    if play.state.mission.bomb_run.bombs_held and now.has_bombs(play.state):
+        bays.append("bombs that hang")
     rows = (
         ("on fire", all_of(plane.fires)),
         ("systems out", all_of(systems_out(play.state))),

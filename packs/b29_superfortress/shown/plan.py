@@ -67,7 +67,8 @@ def number(play: InPlay) -> int:
 def pieces(play: InPlay) -> Iterator[Piece]:
     plane = play.state.plane
     for name, bay in plane.bays.items():
-        yield from load(next(at for at, of in _BAYS.items() if of == name), bay)
+        held = now.holds_bombs(play.state, bay)
+        yield from load(next(at for at, of in _BAYS.items() if of == name), bay, held)
     for man in play.state.crew.values():
         if man.aboard:
             yield man_piece(play, man)
@@ -80,16 +81,16 @@ def pieces(play: InPlay) -> Iterator[Piece]:
         yield fighter_piece(name, fighters[at])
 
 
-@kept(lambda section, bay: (section, bay))
-def load(section: str, bay: Bay) -> tuple[Piece, ...]:
+@kept(lambda section, bay, held: (section, bay, held))
+def load(section: str, bay: Bay, held: bool) -> tuple[Piece, ...]:
     """Return the bombs of a bay and its tank."""
     bombs = Piece(
         id=f"bombs:{section}",
         label="bomb",
         symbol="bomb",
-        words="bombs that will not fall" if bay.release_out else "bombs",
+        words="bombs that will not fall" if held else "bombs",
         at=section,
-        tone="bad" if bay.release_out else "",
+        tone="bad" if held else "",
     )
     tank = Piece(
         id=f"tank:{section}",

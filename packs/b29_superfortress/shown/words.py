@@ -37,6 +37,8 @@ NAMES = {
     "walk_level": "walking along the fuselage and a wing",
     "walk_wings": "walking along the wings",
     "wont_hold": "will not hold",
+    "first_code": "water",
+    "second_code": "land",
     "controls_pilot": "pilot's controls",
     "controls_copilot": "copilot's controls",
     "door_controls": "power of the bomb bay doors",
@@ -197,14 +199,14 @@ def _bombed(facts: EventFacts) -> str:
     """Report the result of the run, with what reduced the roll of 6-7."""
     failed, left, tanks = facts["failed"], facts["left"], facts["tanks"]
     miss = ", off target" if facts["off_target"] else ""
+    empty = [f"{bays_words(facts['empty'])} had none left"] if facts["empty"] else []
     if facts["idle"]:
-        fell = "No bombs fall" if len(left) == 2 else "Bombing result 0 percent"
-        return f"{fell}: doors or release of both bays failed{miss}."
-    less = (
-        [f"halved because the doors or the release of {bays_words(failed)} failed"]
-        if failed
-        else []
-    )
+        fell = "Bombing result 0 percent" if facts["fell"] else "No bombs fall"
+        causes = [f"doors or release of {bays_words(failed)} failed"] if failed else []
+        return f"{fell}: {' and '.join([*causes, *empty])}{miss}."
+    causes = [f"the doors or the release of {bays_words(failed)} failed"] if failed else []
+    causes += empty
+    less = [f"halved because {' and '.join(causes)}"] if causes else []
     less += [f"less the room that {counted(tanks, 'bay tank')} took"] if tanks else []
     why = f" ({'; '.join([str(facts['rolled']), *less])})" if less and facts["rolled"] else ""
     kept = f" The bombs of {bays_words(left)} do not fall." if left else ""

@@ -128,6 +128,40 @@ def test_the_aim(run, script):
         # By hand on a 2; over a city -2 on 6-6 instead of a sure miss.
         do bombing.release: 2 5 4 4 -> modifiers 6-6 is {'bomb_release_out': -2, 'urban_area': 1}
         -> bomb_run.percent is 60
+    a release that was hit halves the bombs even if the emergency release drops them
+        # By hand on a 1; 5 - 2 + 1 is on target; 40 for a 7 over a city, halved.
+        bays.forward.release_out = True
+        roll 4-9: 4 6
+        do bombing.release: 1 5 3 4 -> bomb_run.percent is 20; bays.*.bombs is {False}
+        -> bays.forward.release_out
+    releases hit in both bays are a sure miss even if it drops them
+        bays.*.release_out = True
+        roll 4-9: 4 6
+        do bombing.release: 1 5 -> bomb_run.percent is 0; bomb_run.off_target
+        -> bays.*.bombs is {False}
+        -> told bombed begins Bombing result 0 percent: doors or release of both bays failed
+    it brings no bombs back that fell before
+        bays.aft.bombs = False; bays.forward.release_out = True
+        roll 4-9: 4 6
+        do bombing.release: 1 5 3 4 -> bomb_run.percent is 20; bays.*.bombs is {False}
+    and drops none through doors that are jammed
+        roll 4-9.g: 1 2
+        roll 4-9: 4 6
+        do bombing.release: 1 5 3 3 4 -> bomb_run.percent is 20; bays.forward.bombs
+    a bay whose bombs fell before is not inoperable
+        # Hung up by hits, the forward bombs fall by hand on a 1: halved once.
+        bays.aft.bombs = False; bays.forward.release_out = True
+        do bombing.release: 4 1 4 4 -> bomb_run.percent is 30; not bomb_run.off_target
+        -> told bombed ends because the doors or the release of the forward bay failed and \
+the aft bay had none left).
+    but an empty bay alone halves the bombs
+        bays.aft.bombs = False
+        do bombing.release: 4 4 4 -> bomb_run.percent is 30
+        -> told bombed ends halved because the aft bay had none left).
+    and nothing strikes when nothing falls
+        bays.aft.bombs = False; bays.forward.release_out = True
+        do bombing.release: 4 3 -> bomb_run.percent is 0; bomb_run.off_target
+        -> told bombed begins No bombs fall: doors or release of the forward bay failed and the
     the log tells why the roll of accuracy is not the result
         roll 4-9.g: 1 2
         bays.aft.tank_fitted = True

@@ -127,7 +127,7 @@ def test_bombs_dropped_onto_the_formation_are_flak_twice(bomber, die, column):
 """)
 def test_stray_bombs_hit_three_times_the_dice_beyond_six(bomber, script):
     # A 2 on 6-7, off target.
-    bomber.mission.bomb_run.off_target = True
+    bomber.mission.bomb_run.off_target = bomber.mission.bomb_run.bombs_fell = True
 
     script(bomber)
 
