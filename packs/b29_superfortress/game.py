@@ -62,6 +62,22 @@ OPTIONS = (
         named={"way": "the way back", "target": "the way out"},
     ),
     GameOption(
+        name="hung_bombs",
+        values=("rejoin", "apart"),
+        default="rejoin",
+        help="whether a bomber whose bombs hung rejoins the formation when they have fallen "
+        "(4-9, 7-3)",
+        named={"rejoin": "it rejoins", "apart": "it stays apart"},
+    ),
+    GameOption(
+        name="forced_down",
+        values=("chosen", "rolled"),
+        default="chosen",
+        help="where a zone has water and land, who decides between them when a bomber under "
+        "control is forced down or all must jump (2-9)",
+        named={"chosen": "the crew chooses", "rolled": "a die decides"},
+    ),
+    GameOption(
         name="tail_guns",
         values=("with_cannon", "without_cannon"),
         default="with_cannon",

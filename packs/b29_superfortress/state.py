@@ -401,9 +401,13 @@ class BombRun:
 
 @attrs.define
 class ComingDown:
-    """Where and how the flight ends, and what becomes of plane and rafts."""
+    """Where and how the flight ends, and what becomes of plane and rafts.
+
+    `terrain` is water or land below, once it has been rolled for (2-9).
+    """
 
     ends_in: str = ""
+    terrain: str = ""
     sea: str = ""
     sea_ditching: int = 0
     sea_survival: int = 0

@@ -122,7 +122,13 @@ def place(state: State, zone: int) -> str:
 
 
 def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
-    """Return the terrain of a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
+    """Return the terrain of a zone: by the gazetteer, else the sea; Iwo Jima in zone 6.
+
+    Where the bomber is forced down, only what was rolled for is left (2-9).
+    """
+    mission = play.state.mission
+    if mission.coming_down.terrain and zone == mission.flight.zone:
+        return (mission.coming_down.terrain,)
     city = play.data.cities[play.state.mission.orders.city]
     listed = city.zone(zone)
     if listed is not None:
@@ -175,17 +181,17 @@ def bays(state: State) -> list[Bay]:
     return list(state.plane.bays.values())
 
 
+def holds_bombs(state: State, bay: Bay) -> bool:
+    """Return whether a bay's bombs fall only by hand: its release is out, or an event holds all."""
+    return bay.release_out or state.mission.bomb_run.bombs_held
+
+
 def fuel_aboard(state: State) -> int:
     return state.mission.flight.fuel + sum(bay.tank_fuel for bay in bays(state))
 
 
 def fuel_needed(state: State) -> int:
     """Return the boxes to the target, if it is still ahead, and home, at the current speed."""
-def holds_bombs(state: State, bay: Bay) -> bool:
-    """Return whether a bay's bombs fall only by hand: its release is out, or an event holds all."""
-    return bay.release_out or state.mission.bomb_run.bombs_held
-
-
     flight = state.mission.flight
     if is_homeward(state):
         return flight.turns_left + flight.turning + fuel_home(state, flight.zone)

@@ -35,6 +35,12 @@ def go_on_oxygen(play: InPlay, man: Man) -> Asks:
 
 @effect("oxygen_out")
 @rule("7.4", "Oxygen cut off")
+@ruling(
+    "oxygen that is cut off at a post or in a section is lost to the man who is there, wherever "
+    "he goes; whoever comes later breathes",
+    rejected="it is lost to the post, and a man who leaves it has oxygen again",
+    why="section 7.4 is not in the booklet, and 7-1 to 7-8 name the men",
+)
 def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()) -> None:
     """The named men or sections lose their oxygen supply (see 7.4.air)."""
     state = play.state

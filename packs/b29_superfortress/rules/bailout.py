@@ -19,6 +19,12 @@ Chances: TypeAlias = Mapping[str, Fraction]
 
 @effect("bail_out")
 @rule("8-4", "Crew bails out")
+@ruling(
+    "with the autopilot out, the pilot, or else the copilot, rolls on 8-5 as the last to fly; if "
+    "neither is fit, nobody does",
+    rejected="some other man counts as the last to fly",
+    why="note d of 7-9 names only these two",
+)
 def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
     """Every man who can jump does so. The others go down with the plane."""
     state = play.state
@@ -43,6 +49,7 @@ def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
 
 def get_ready(play: InPlay) -> Asks:
     """At LO, let the generator power the radio or the autopilot."""
+    force_down(play)
     if play.state.mission.flight.altitude == "lo":
         flying = now.flyer(play.state)
         last = flying.post if flying else first_to_jump(play.state)
@@ -178,6 +185,14 @@ def lose_all(play: InPlay, cause: str = "crash") -> None:
 
 
 @rule("2-9", "Water or land")
+@ruling(
+    "a crew under control chooses between water and land, whatever brings the bomber down; after "
+    "a bailout from a plane out of control (8-5) the die decides",
+    rejected="the die also decides whenever the bomber is forced down, or all must jump",
+    why="note c gives the choice to a plane under control, and a pilot who still flies can make "
+    "for the coast or for the sea",
+    option="forced_down",
+)
 def where_down(play: InPlay, controlled: bool, men: list[Man]) -> Asks:
     """With two terrain codes the player chooses in a controlled bailout.
 
@@ -202,6 +217,15 @@ def where_down(play: InPlay, controlled: bool, men: list[Man]) -> Asks:
             )
         )
     return terrain[0 if look_up(play, "2-9").result == "first_code" else 1]
+
+
+def force_down(play: InPlay) -> None:
+    """Roll for water or land as soon as the bomber is forced down, with the option for it."""
+    mission = play.state.mission
+    terrain = now.terrain_of(play, mission.flight.zone)
+    if play.options["forced_down"] == "rolled" and mission.flight.zone and len(terrain) == 2:
+        first = look_up(play, "2-9").result == "first_code"
+        mission.coming_down.terrain = terrain[0 if first else 1]
 
 
 def held_by(state: State, place: str) -> str:

@@ -133,6 +133,8 @@ def let_fall(play: InPlay, names: Iterable[str]) -> None:
     left = [name for name, bay in bays.items() if bay.bombs]
     if dropped or left:
         play.log("jettisoned", bays=dropped, left=left)
+    if play.options["hung_bombs"] == "rejoin" and not hanging(play.state):
+        play.state.mission.formation.apart.discard("bombs that hang")
 
 
 def bombs_must_go(state: State) -> bool:
@@ -167,6 +169,13 @@ def hanging(state: State) -> list[list[str]]:
 
 
 @rule("7-3.f.jettison", "Jettisoning bombs that hang")
+@ruling(
+    "a bomber whose hung bombs have fallen rejoins the formation, if nothing else keeps it away",
+    rejected="it stays out of the formation for good",
+    why="notes h of 4-9 and f of 7-3 let it leave in order to jettison; only the notes on jammed "
+    "doors, g of 4-9 and e of 7-3, say that it leaves for good",
+    option="hung_bombs",
+)
 def try_jettison(play: InPlay) -> Asks:
     """Once per turn the crew tries to jettison bombs that hang (notes h of 4-9 and f of 7-3).
 
@@ -388,6 +397,13 @@ def what_hangs(state: State) -> str:
     return f"the {' and '.join(left)} bay keeps its bombs" if left else "all bombs fall"
 
 
+@rule("7-10.d.salvo", "Bombs salvoed without power")
+@ruling(
+    "the emergency release also drops bombs whose release was hit or failed; only jammed or "
+    "damaged doors can hold them",
+    rejected="such bombs must be tried by hand, by note f of 7-3 or h of 4-9",
+    why="note d of 7-10 names the doors as the only exception",
+)
 def salvo(play: InPlay) -> Asks:
     """The mechanical release drops the bombs.
 

@@ -134,6 +134,13 @@ def one_round(play: InPlay) -> Asks:
     rejected="every surviving fighter attacks again, or none does",
     why="5.6 is not in the booklet; as in the sister game",
 )
+@ruling(
+    "a fighter whose place is taken comes from another angle of its area, also where the note of "
+    "5-13 gives its type one angle",
+    rejected="two fighters of one type share the place",
+    why="by the note of 5-4 no two fighters share area and angle; the note of 5-13 replaces only "
+    "the roll for the angle",
+)
 def next_attacks(play: InPlay) -> list[Fighter]:
     """A fighter that hit returns from where 5-13 says. After its third attack it is gone."""
     state = play.state

@@ -23,6 +23,7 @@ def come_down(play: InPlay, why: str) -> Asks:
     """The bomber must land or ditch, or the crew must jump, here and now."""
     state = play.state
     state.mission.coming_down.cause = state.mission.coming_down.cause or why
+    bailout.force_down(play)
     choices = ways_down(play)
     answer = yield from play.choose(
         f"The bomber must come down ({why}). How?",

@@ -58,6 +58,13 @@ def day_attack(play: InPlay) -> Asks:
 
 
 @rule("5-3", "Area of attack")
+@ruling(
+    "'no fighter combat' in the notes of 5-3 sends away the fighter being placed; others of the "
+    "same attack stay, such as the Frank of note a",
+    rejected="it ends the whole attack for this turn",
+    why="in a coordinated attack the notes are met plane by plane, and note g speaks of fighters "
+    "that may not attack from behind; the Frank comes from above or below",
+)
 def place(play: InPlay, kind: str) -> Asks:
     """Find a free place for a fighter of this type. Put away a RAM counter that nobody took."""
     yield from find_place(play, kind)

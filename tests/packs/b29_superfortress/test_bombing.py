@@ -231,6 +231,19 @@ def test_bombs_and_doors_off_the_run(run, script):
         do errands.send_men: flight_engineer
         do bombs.try_jettison: 3 -> bays.*.bombs is {False}
         -> told jettisoned is Bombs dropped from both bays.
+    whose bombs fell after they hung rejoins the formation
+        at Tokyo 11
+        bays.aft.bombs = False; bays.forward.release_out = True
+        do bombs.try_jettison: 3 -> not in_formation
+        do bombs.try_jettison: 2 -> in_formation
+    or stays apart, if the option says so
+        mission 12 hung_bombs=apart
+        bomb_run.run_done = True
+        bays.aft.bombs = False; bays.forward.release_out = True
+        do bombs.try_jettison: 2 -> not in_formation
+    a salvo without power drops bombs whose release is out
+        bomb_run.run_done = False; bays.*.release_out = True
+        do bombs.door_controls_out: salvo -> bays.*.bombs is {False}
     doors jammed open are closed once with the motor
         bays.*.bombs = False; bays.aft.doors = open; bays.aft.jammed = open
         do errands.send_men: flight_engineer

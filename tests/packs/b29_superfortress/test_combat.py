@@ -42,6 +42,11 @@ def bomber(bomber):
         # Zeke; area 2, then again 3 o'clock level.
         do fighter_attack.day_attack: 3 3 1 1 1 3 3
         -> places is [('frank', 'climb'), ('zeke', '3_level')]
+    who cannot catch up from behind leaves the Frank of note a alone with the bomber
+        alone
+        bays.*.bombs = False
+        # 2: a Frank dives on a bomber out of formation; again 9: from behind, level.
+        do fighter_attack.place(zeke): 1 1 4 5 4 -> places is [('frank', 'dive')]
     what 5-3 adds counts once an attack
         orders.squadron = low
         do fighter_attack.day_attack: 3 3 1 1 1 1 1 3 3
@@ -382,6 +387,11 @@ def test_the_cannon_has_a_passing_shot_where_it_is_one_of_the_tail_guns(tail_gun
         engines.1.running = False
         fighter frank 3 level hit_us=True
         do combat.next_attacks: 3 4 -> again is ['12_high']
+    two of the same type share no place, even if it gives both the same angle
+        engines.1.running = False
+        fighter frank 3 level hit_us=True
+        fighter frank 9 level hit_us=True
+        do combat.next_attacks: 3 4 3 4 -> again is ['12_high', '12_low']
     a fighter that missed is gone
         fighter zeke 3 level
         do combat.next_attacks -> result is []

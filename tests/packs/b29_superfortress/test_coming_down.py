@@ -246,6 +246,30 @@ def test_ditching(at_sea, script):
     script(at_sea)
 
 
+@scripted("""
+    a crew under control chooses between water and land
+        at Tokyo 11
+        do bailout.force_down
+        do coming_down.ways_down -> result has ditch; result has land japan
+    or a die decides, if the option says so, for water up to 3
+        mission 12 forced_down=rolled
+        do bailout.force_down: 3
+        do coming_down.ways_down -> result has ditch; result lacks land japan
+    and for land from 4 on
+        mission 12 forced_down=rolled
+        do bailout.force_down: 4 -> coming_down.terrain is japan
+        do coming_down.ways_down -> result lacks ditch; result has land japan
+        # It is not rolled for again.
+        do bailout.force_down
+    it rolls before the crew is asked how to come down
+        mission 12 forced_down=rolled
+        crew.*.aboard = False; crew.pilot.aboard = True
+        do coming_down.come_down(out of fuel): 1 3 3 6 6 4 5 ditch -> charts has 2-9
+""")
+def test_where_a_bomber_comes_down_that_is_forced_to(bomber, script):
+    script(bomber)
+
+
 def test_one_raft_hit_leaves_six_places(at_sea):
     at_sea.mission.number = 20
     at_sea.plane.rafts_hit.add("aft")
