@@ -13,7 +13,7 @@ from .rules.tour import new_state
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.results import look_up_words
+from .shown.results import look_up_words, words_on_chart
 from .shown.status import status
 from .shown.theme import THEME
 from .shown.view import view
@@ -126,6 +126,7 @@ GAME = Game(
     view=view,
     status=status,
     words={**WORDS, "look_up": look_up_words},
+    result_words=words_on_chart,
     tones=TONES,
     noted=NOTED,
     invariants=INVARIANTS,

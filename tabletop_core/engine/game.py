@@ -18,6 +18,7 @@ from ..events.event import Event
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
 from ..panels.theme import NO_THEME, Theme
+from ..tables.results import describe
 from ..viewers import Viewer
 from .decisions import Decision, OptionId
 from .identity import Identity, identity_of
@@ -147,6 +148,8 @@ class Game(Generic[S]):
         (default: the tables in the package's folder `data`, if there is one).
     view: the panels as a viewer may see them; a function that returns or yields them.
     words: a format string or function for each kind of event.
+    result_words: the words of a result on the pages of charts, for a game whose charts name effects
+        of its own (default: effects and arguments by their names).
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts; other events have none. `good west` is good for west and bad for the others.
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
@@ -210,6 +213,7 @@ class Game(Generic[S]):
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
     words: Words = attrs.field(factory=dict)
+    result_words: Callable[[Any], str] = describe
     tones: Tones = attrs.field(factory=dict)
     noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
     shows_root: bool = False

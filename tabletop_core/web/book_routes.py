@@ -99,7 +99,9 @@ def _contents(
         "heading": _heading,
         "number": _printed,
         "begins": lambda rule: first_sentence(words for _, words in rule.parts),
-        "chart_html": partial(chart_html, say=partial(result_html, book, links)),
+        "chart_html": partial(
+            chart_html, words=game.result_words, say=partial(result_html, book, links)
+        ),
         "sentence": sentence,
         "anchor": anchor,
         "chart_address": partial(chart_address, links),

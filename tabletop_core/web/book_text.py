@@ -1,12 +1,13 @@
 """Text of the rules as HTML: rules, charts and words that it names lead to their own entries."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..data.glossary import Word
 from ..pictures.svg_text import esc
 from ..presentation.book import Book
 from ..presentation.glossary import words_in
+from ..tables import Table
 from .table import Links
 from .table.links import anchor
 
@@ -57,11 +58,34 @@ def result_html(book: Book, links: Links, text: str) -> str:
     for found in _TABLE.finditer(text):
         chart = book.charts.get(found[1])
         if chart is not None:
-            words = found[1] if found[1][:1].isdecimal() else chart.title
+            words = chart_name(chart)
             parts.append(esc(_plain(text[at : found.start(1)])))
             parts.append(f'<a href="{esc(chart_address(links, found[1]))}">{esc(words)}</a>')
             at = found.end(1)
     return "".join([*parts, esc(_plain(text[at:]))])
+
+
+def result_in_words(charts: Mapping[str, Table], text: str) -> str:
+    """Return a result of a chart as HTML without links; charts without a number have titles."""
+
+    def named(found: re.Match[str]) -> str:
+        chart = charts.get(found[1])
+        return found[0] if chart is None else found[0].replace(found[1], chart_name(chart))
+
+    return esc(_plain(_TABLE.sub(named, text)))
+
+
+def chart_name(chart: Table) -> str:
+    """Return the printed number of a chart, or its title if it has none of its own.
+
+    `7-5.j` is printed so; `7-3.a.blast` is a part of note a that only the data name.
+    """
+    is_printed = chart.id[:1].isdecimal() and not _WORD_OF_DATA.search(chart.id)
+    return chart.id if is_printed else chart.title
+
+
+_WORD_OF_DATA = re.compile(r"[.][a-z_]{2,}")
+"""A part of the id of a chart that is a word, as no printed number has."""
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,7 @@ import pickle
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from ..bots.advice import Advice, advise, advise_as
@@ -16,6 +17,7 @@ from ..presentation.components import thing_text
 from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
 from ..viewers import Viewer
+from .book_text import result_in_words
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError
 from .rooms.live_game import read_option
@@ -60,7 +62,9 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
     tables = game.data_with().tables
     if table not in tables:
         raise NotFoundError(f"there is no chart {table[:80]!r} in {game.title}")
-    return chart_html(tables[table], row)
+    return chart_html(
+        tables[table], row, words=game.result_words, say=partial(result_in_words, tables)
+    )
 
 
 def odds_page(

@@ -20,7 +20,7 @@ from tabletop_core.presentation.components import component_text, thing_text
 from tabletop_core.presentation.log import GameLog, LogLine
 from tabletop_core.presentation.rulebook import rule_text, ruling_texts
 from tabletop_core.testing.declared import option_choices
-from tabletop_core.web.table.info_pages import chart_html
+from tabletop_core.web.popups import chart_page
 
 FAULTS = {
     "a key": r"[a-z0-9]+(?:_[a-z0-9]+)+",
@@ -82,7 +82,7 @@ def printed(game) -> Iterator[str]:
     for ruling in ruling_texts(game):
         yield from (ruling.ruling, ruling.rejected, ruling.why, ruling.choice)
     for table in data.tables.values():
-        cells = re.split(r"<[^>]*>", chart_html(table))
+        cells = re.split(r"<[^>]*>", chart_page(game, table.id, ""))
         yield from (unescape(cell) for cell in cells if cell.strip())
     for word in data.glossary:
         yield f"{word.id}: {word.text}"

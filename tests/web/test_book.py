@@ -6,9 +6,11 @@ from urllib.parse import unquote
 
 import pytest
 
+from tabletop_core import load_pack
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.book import book_of, numbers_of
-from tabletop_core.web.book_text import line_html
+from tabletop_core.web.book_text import line_html, result_in_words
+from tabletop_core.web.popups import chart_page
 from tabletop_core.web.table import Links
 
 from .conftest import FOLDERS, text_of
@@ -83,6 +85,28 @@ def test_a_number_of_dice_is_not_taken_for_a_rule(wing):
 
     assert "href" not in line_html(book, links, "A roll of 5.7 or 9.5")
     assert 'href="/rules/wing_and_prayer#rule:5.7"' in line_html(book, links, "see rule 5.7.")
+
+
+def test_a_result_names_a_chart_without_a_printed_number_by_its_title():
+    charts = load_pack("b29_superfortress").data_with().tables
+
+    told = result_in_words(charts, "see table 7-3.a.blast, roll on table 7-5.j, table none")
+
+    assert told == "see table Explosion in the bomb bay, roll on table 7-5.j, table none"
+
+
+def test_the_pages_of_charts_tell_results_in_the_words_of_the_game(ann):
+    words = "only from mission 15 (else no attack): roll on table 5-15.b"
+
+    assert words in text_of(chart_page(load_pack("b29_superfortress"), "5-15", ""))
+    assert words in text_of(ann.get("/chart/b29_superfortress").text)
+
+
+def test_the_columns_and_groups_of_a_chart_are_said_in_words():
+    page = text_of(chart_page(load_pack("b29_superfortress"), "5-11", ""))
+
+    assert "front high" in page
+    assert "_" not in page
 
 
 def test_rulings_say_what_was_rejected_why_and_which_option_switches_them_in_words(ann):

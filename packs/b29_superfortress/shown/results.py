@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core.events import chart_words, counted, dice_words, printed_number, signed
-from tabletop_core.tables import Effect, Reference, Several
+from tabletop_core.tables import Again, Effect, Noted, Reference, RollResult, Several, describe
 
 from .words import capital, gun_words, joined, place_words, said, wound_words
 
@@ -20,7 +20,7 @@ STATES = {
     "bombs_aboard": "with bombs aboard",
     "bombs_in_bay": "with bombs in this bay",
     "in_formation": "in formation",
-    "over_target": "if pressurised",
+    "over_target": "over the target",
     "pressurised": "under pressure",
     "any_gunners_armed": "with guns armed",
     "blisters_sound": "if no blister has blown out",
@@ -166,16 +166,25 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
 }
 
 
-def effect_words(name: str, of: Arguments) -> str:
+def effect_words(name: str, of: Arguments, chart: Callable[[str], str] = printed_number) -> str:
     words = EFFECTS.get(name, said(name))
+    if "chart" in of and name != "bail_out":
+        of = {**of, "chart": chart(of["chart"])}
     if isinstance(words, str):
-        return words.format_map(
-            {key: said(printed_number(str(value))) for key, value in of.items()}
-        )
+        return words.format_map({key: said(value) for key, value in of.items()})
     return words(of)
 
 
-def result_words(result: Any) -> str:
+def words_on_chart(result: Any) -> str:
+    """Return a result as a chart shows it: each further chart is named, so that it can be found.
+
+    >>> words_on_chart(Several((Effect("look_up", (("chart", "7-3.a.blast"),)), Reference("7-11"))))
+    'see table 7-3.a.blast, roll on table 7-11'
+    """
+    return result_words(result, on_chart=True)
+
+
+def result_words(result: Any, *, on_chart: bool = False) -> str:
     """Return in words a result as it is in the data or in the log.
 
     >>> result_words([{"effect": "only_if", "state": "at_hi"}, {"effect": "windows_frosted"}])
@@ -186,27 +195,41 @@ def result_words(result: Any) -> str:
     if isinstance(result, Effect):
         result = {"effect": result.name, **result.args}
     if isinstance(result, Reference):
-        result = {"table": result.table}
+        result = _of_reference(result) if on_chart else {"table": result.table}
+    if isinstance(result, Again):
+        return describe(result)
+    if isinstance(result, RollResult):
+        result = {"roll": str(result.dice), "name": result.name}
+    if isinstance(result, Noted):
+        result = {"value": result.value}
     if isinstance(result, list | tuple):
-        parts = [result_words(part) for part in result]
+        parts = [result_words(part, on_chart=on_chart) for part in result]
         return ", ".join(parts).replace(":,", ":")
-    return _one(result) if isinstance(result, Mapping) else said(result)
+    if isinstance(result, Mapping):
+        return _one(result, on_chart)
+    return said(result) if result is not None else "no result"
 
 
-def _one(result: Mapping[str, Any]) -> str:
+def _one(result: Mapping[str, Any], on_chart: bool) -> str:
     if "effect" in result:
         of = {key: value for key, value in result.items() if key not in ("effect", "note")}
         if result["effect"] != "only_if":
-            return effect_words(result["effect"], of)
+            return effect_words(result["effect"], of, _table if on_chart else printed_number)
         otherwise = f" (else {effect_words(of['otherwise'], {})})" if "otherwise" in of else ""
         return f"only {STATES[of['state']]}{otherwise}:"
     if "table" in result:
         times = f", {result['times']} times" if "times" in result else ""
         column = f", column {said(result['column'])}" if "column" in result else ""
-        return f"{_roll_on(result['table'])}{column}{times}"
+        on = f"roll on {_table(result['table'])}" if on_chart else _roll_on(result["table"])
+        with_ = f", {joined(result['with'])}" if on_chart and "with" in result else ""
+        return f"{on}{column}{with_}{times}"
     if "roll" in result:
         return f"roll {result['roll']}" + (f" for {result['name']}" if "name" in result else "")
     return "roll again" if "again" in result else said(result["value"])
+
+
+def _table(chart: str) -> str:
+    return f"table {chart}"
 
 
 def _roll_on(chart: str) -> str:
@@ -216,6 +239,14 @@ def _roll_on(chart: str) -> str:
     ('roll on 5-9', 'a further roll', 'roll on mid air')
     """
     return f"roll on {said(chart)}" if printed_number(chart) == chart else "a further roll"
+
+
+def _of_reference(result: Reference) -> Mapping[str, Any]:
+    """Return a reference with what matters on a chart: its column, modifiers, number of rolls."""
+    found: dict[str, Any] = {"table": result.table}
+    found |= {"column": result.column} if result.column is not None else {}
+    found |= {"with": result.with_} if result.with_ else {}
+    return found | ({"times": result.times} if result.times != 1 else {})
 
 
 DAMAGE = ("7-", "8-")

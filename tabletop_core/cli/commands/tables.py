@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,6 +33,7 @@ from .dice import (
 
 if TYPE_CHECKING:
     from ...dice.pools import Die, Roll
+    from ...engine.game import Game
     from ...tables import Table
     from ..settings import Settings
 
@@ -100,7 +101,7 @@ def show(
     if as_json:
         print_json(table_json(found))
         return
-    print_lines(table_lines(found))
+    print_lines(table_lines(found, _words(ctx, pack)))
 
 
 @table_app.command("roll")
@@ -135,7 +136,7 @@ def roll_on(
     if as_json:
         print_json(lookup_json(lookup))
         return
-    print_lines(lookup_lines(lookup))
+    print_lines(lookup_lines(lookup, _words(ctx, pack)))
 
 
 @table_app.command("odds")
@@ -273,17 +274,32 @@ def _tables(
 ) -> "Mapping[str, Table]":
     from ...tables import load_tables
 
-    if os.sep in pack or pack.endswith((".toml", ".csv", ".md")) or pack in (".", ".."):
+    game = _game(ctx, pack)
+    if game is None:
         return load_tables(pack, overlays=overlays or ())
-    settings: Settings = ctx.obj
-    try:
-        game = settings.game(pack)
-    except PackError:
-        if Path(pack).exists():
-            return load_tables(pack, overlays=overlays or ())
-        raise
     tables: Mapping[str, Table] = game.load_data(overlays or ()).tables
     return tables
+
+
+def _game(ctx: typer.Context, pack: str) -> "Game[Any] | None":
+    """Return the game of a pack; None for tables of one's own, in a file or a folder."""
+    if os.sep in pack or pack.endswith((".toml", ".csv", ".md")) or pack in (".", ".."):
+        return None
+    settings: Settings = ctx.obj
+    try:
+        return settings.game(pack)
+    except PackError:
+        if Path(pack).exists():
+            return None
+        raise
+
+
+def _words(ctx: typer.Context, pack: str) -> Callable[[Any], str]:
+    """Return what says a result of these tables in words."""
+    from ...tables import describe
+
+    game = _game(ctx, pack)
+    return describe if game is None else game.result_words
 
 
 def _table(

@@ -1,7 +1,7 @@
 """Tables, lookups and distributions as lines."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
@@ -37,13 +37,13 @@ _BEYOND = {
 }
 
 
-def table_lines(table: "Table") -> Iterator[str]:
-    """Yield the lines that show a table."""
-    from ...tables.results import describe, note_of, parts
+def table_lines(table: "Table", words: Callable[[Any], str]) -> Iterator[str]:
+    """Yield the lines that show a table; `words` returns those of a result."""
+    from ...tables.results import note_of, parts
 
     def cell(result: Any) -> str:
         notes = "".join(f" ({note_of(part)})" for part in parts(result) if note_of(part))
-        return said(describe(result)) + notes
+        return said(words(result)) + notes
 
     yield f"{table.id}  {table.title}".rstrip()
     has_notes = any(row.notes for row in table.rows)
@@ -78,7 +78,7 @@ def table_lines(table: "Table") -> Iterator[str]:
             yield f"  {row}: {', '.join(filter(None, (row.provenance, row.confidence)))}"
 
 
-def lookup_lines(lookup: "Lookup", indent: str = "") -> Iterator[str]:
+def lookup_lines(lookup: "Lookup", words: Callable[[Any], str], indent: str = "") -> Iterator[str]:
     """Yield the evidence of a lookup as a referee would give it."""
     from ...tables import Lookup, describe
 
@@ -98,12 +98,12 @@ def lookup_lines(lookup: "Lookup", indent: str = "") -> Iterator[str]:
             yield f"{indent}  total     {lookup.total}"
         past = " (the total lies beyond the rows)" if lookup.clamped else ""
         yield f"{indent}  row       {lookup.row or 'none'}{past}"
-    yield f"{indent}  result    {describe(lookup.result)}"
+    yield f"{indent}  result    {words(lookup.result)}"
     for note in lookup.notes:
         yield f"{indent}  note      {note.text}"
     for one in lookup.then:
         if isinstance(one, Lookup):
-            yield from lookup_lines(one, indent + "    ")
+            yield from lookup_lines(one, words, indent + "    ")
         else:
             yield f"{indent}    {one}"
     if lookup.then and not indent:

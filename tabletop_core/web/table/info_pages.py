@@ -65,15 +65,19 @@ def _body(rule: RuleText, links: Links) -> str:
     return "".join(parts)
 
 
-def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -> str:
+def chart_html(
+    table: "Table",
+    row: str = "",
+    *,
+    words: Callable[[Any], str],
+    say: Callable[[str], str] = esc,
+) -> str:
     """Return a chart; the row that was hit is marked.
 
-    `say` returns the words of a result as HTML.
+    `words` returns the words of a result, `say` these words as HTML.
     """
-    from ...tables.results import describe
-
     dice = dice_of(table)
-    names = [dice or "", *(table.columns or ("",))]
+    names = [dice or "", *(map(words, table.columns) if table.columns else ("",))]
     has_notes = any(one.notes for one in table.rows)
     heads = "".join(
         f'<th scope="col">{esc(said(name))}</th>' if name else "<td></td>"
@@ -82,13 +86,14 @@ def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
-        cells = "".join(f"<td>{say(said(describe(result)))}</td>" for result in one.results)
+        cells = "".join(f"<td>{say(words(result))}</td>" for result in one.results)
         if len(one.results) < len(names) - 1:
             cells = cells.replace("<td>", f'<td colspan="{len(names) - len(one.results)}">', 1)
-        notes = f"<td>{esc('; '.join(one.notes))}</td>" if has_notes else ""
-        lines.append(f'<tr{hit}><th scope="row">{esc(said(str(one)))}</th>{cells}{notes}</tr>')
+        notes = f"<td>{esc(said('; '.join(one.notes)))}</td>" if has_notes else ""
+        name = esc(said(words(str(one))))
+        lines.append(f'<tr{hit}><th scope="row">{name}</th>{cells}{notes}</tr>')
     head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
-    told = [said(f"{amount(one)} {why_of(one)}") for one in table.modifiers]
+    told = [f"{amount(one)} {said(why_of(one))}" for one in table.modifiers]
     told += [note.text for note in table.notes]
     source = f"<p><small>{esc(table.source)}</small></p>" if table.source else ""
     return (
