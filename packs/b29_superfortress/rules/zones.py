@@ -233,7 +233,7 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
     if once:
         decided.add(f"abort for {once}")
     answer = yield play.ask(
-        "The bomber is damaged, which excuses turning back. Abort the mission?",
+        "The damage is a reason to turn back. Abort the mission?",
         press_on_or_abort(play.state),
         at=where_to(play.state),
         kind="press_on",

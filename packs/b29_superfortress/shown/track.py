@@ -104,6 +104,17 @@ def spots(play: InPlay, expected: Expected) -> tuple[Spot, ...]:
     return tuple(found)
 
 
+def fuel_in_words(boxes: int, way: str) -> str:
+    """Return the boxes expected in a zone, or how many are missing before it is reached.
+
+    >>> fuel_in_words(1, "outbound"), fuel_in_words(-3, "homeward")
+    ('1 box of fuel expected outbound', 'out of reach homeward: 3 boxes of fuel short')
+    """
+    if boxes < 0:
+        return f"out of reach {way}: {counted(-boxes, 'box', 'boxes')} of fuel short"
+    return f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}"
+
+
 def _of_zone(play: InPlay, zone: int, fuel: dict[str, int]) -> tuple[Any, ...]:
     mission = play.state.mission
     is_target = zone == mission.flight.target_zone
@@ -124,9 +135,7 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
         words.append("the target zone")
     if city and zone:
         words.append(f"below: {joined(now.terrain_of(play, zone))}")
-    words += [
-        f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}" for way, boxes in fuel.items()
-    ]
+    words += [fuel_in_words(boxes, way) for way, boxes in fuel.items()]
     # The target has no sign: beside the names of most cities it would lie on the next number.
     symbol = "base" * (zone == 0)
     dry = any(boxes < 0 for boxes in fuel.values())

@@ -179,11 +179,13 @@ def test_charts_that_effects_name_are_there(tables):
     assert named <= set(tables)
 
 
-def test_every_sub_table_is_used_by_a_result_an_effect_or_a_note(tables):
+def test_every_sub_table_is_used_by_a_result_an_effect_a_note_or_a_rule(tables):
     used = {r.table for table in tables.values() for r in results(table) if type(r) is Reference}
     used |= {value for effect in effects(tables) for _, value in effect.arguments}
     said = " ".join(note.text for table in tables.values() for note in table.notes)
     used |= {code.rstrip(".") for code in re.findall(r"\d-\d+(?:\.[\w.]+)?", said)}
+    rules = "".join(path.read_text() for path in (PACK / "rules").glob("*.py"))
+    used |= {code for code in tables if f'"{code}"' in rules}
     used |= {"2-2A.time", "5-8.regular", "5-11.walk", "6-5.damage"}  # by their charts' columns
 
     assert {code for code in tables if "." in code} - used == set()

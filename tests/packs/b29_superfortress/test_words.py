@@ -1,7 +1,9 @@
 """What the player reads: charts, lines of the log, prompts."""
 
+import re
 from contextlib import suppress
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
@@ -23,11 +25,13 @@ from packs.b29_superfortress.rules import (
 )
 from packs.b29_superfortress.rules.charts import STATES
 from packs.b29_superfortress.shown.results import look_up_words, result_words
+from packs.b29_superfortress.shown.track import fuel_in_words
 from packs.b29_superfortress.shown.words import MISSING
 from tabletop_core.bots import seat_bots
 from tabletop_core.dice import parse_dice
 from tabletop_core.presentation.rulebook import rule_text
 from tabletop_core.tables.result_forms import written
+from tabletop_core.web.popups import chart_page
 from tests.packs.b29_superfortress.scripts import lines, scripted
 
 DATA = GAME.load_data(())
@@ -466,3 +470,36 @@ def test_the_cold_is_told_man_by_man(bomber):
         "none of 1 man frostbitten": Fraction(2, 3),
         "1 of 1 man frostbitten": Fraction(1, 3),
     }
+
+
+# ---------------------------------------------------------------- the pages of the charts
+
+UNREADABLE = re.compile(
+    r"[a-z]_[a-z0-9]|[{}]|\(\)|=|data/|\.toml|(?<![\w.])[Aa] [aeio]|\bNone\b|\d\.[a-z]{2,}"
+)
+"""A key, a brace, an empty bracket, a path, a wrong article, the id of a part of a chart."""
+
+
+@pytest.mark.parametrize("chart", GAME.data_with().tables)
+def test_the_page_of_a_chart_shows_words_alone(chart):
+    page = unescape(re.sub("<[^>]*>", "|", chart_page(GAME, chart, "")))
+
+    assert UNREADABLE.findall(page) == []
+
+
+@pytest.mark.parametrize(
+    ("chart", "row", "told"),
+    [
+        ("5-15", -1, "only from mission 15 (else no attack): roll on table 5-15.b"),
+        ("7-1", 8, "bombsight out, roll on table 7-1.b, only over the target: roll on table 7-1.a"),
+        ("7-10.9", 0, "releasing the pressure no longer works"),
+        ("5-3", 4, "12, roll on table 5-4, from front"),
+        ("5-2", 0, "roll again"),
+    ],
+)
+def test_a_result_on_a_chart_is_told_in_words(chart, row, told):
+    assert GAME.result_words(GAME.data_with().tables[chart].rows[row].results[0]) == told
+
+
+def test_a_zone_that_the_fuel_does_not_reach_says_how_much_is_short():
+    assert fuel_in_words(-3, "homeward") == "out of reach homeward: 3 boxes of fuel short"
