@@ -92,19 +92,25 @@ def served(tmp_path_factory):
 
 
 @pytest.fixture(scope="package")
-def chromium():
+def playwright():
+    """The one Playwright that there may be in a process."""
     try:
         from playwright.sync_api import sync_playwright
     except ModuleNotFoundError:
         missing("playwright is not installed")
     if not CHROMIUM.exists():
         missing(f"there is no Chromium at {CHROMIUM}")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright):
+    browser = playwright.chromium.launch(
+        executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -142,18 +142,6 @@ class Visitor:
 
 
 @pytest.fixture(scope="module")
-def playwright():
-    try:
-        from playwright.sync_api import sync_playwright
-    except ModuleNotFoundError:
-        missing("playwright is not installed")
-    if not CHROMIUM.exists():
-        missing(f"there is no Chromium at {CHROMIUM}")
-    with sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
 def visitors(playwright, tmp_path_factory):
     opened, complaints = [], []
 
