@@ -19,7 +19,7 @@ from tabletop_core.cli import app as cli
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 START_MS = PATIENCE_S * 1000
@@ -325,8 +325,15 @@ def download(tab, link, file):
 
 def save_room(tab, file):
     """Save the game of a table to a file, on its tab Room."""
-    pages(tab).locator(".tabs label", has_text="Room").click()
-    pages(tab).locator("#room-seats summary").click()
+    ways = pages(tab).locator("#room-seats summary")
+
+    def opened():
+        # A page that has just come may lay its tabs out once more.
+        pages(tab).locator(".tabs label", has_text="Room").click()
+        return ways.is_visible()
+
+    until(opened, "the tab Room")
+    ways.click()
     download(tab, "Save to a file", file)
 
 
