@@ -20,7 +20,7 @@ from pluggy import HookimplMarker
 hookimpl = HookimplMarker("pytest")
 
 MARK = "TABLETOP_TEST_RUN"
-GRACE_S = 20
+GRACE_S = float(os.environ.get("TABLETOP_TEST_GRACE", "20"))
 """Seconds in which processes that were told to end may do so."""
 
 

@@ -36,11 +36,13 @@ def begin(tmp_path):
     (tmp_path / "test_starting.py").write_text(STARTS_A_PROCESS)
     notes = tmp_path / "notes"
 
+    quick = {"NOTES": str(notes), "PYTHONPATH": str(ROOT), "TABLETOP_TEST_GRACE": "1"}
+
     def begin(**environment):
         command = [sys.executable, "-m", "pytest", "-p", "tests.leftovers", "-n", "2"]
         run = subprocess.Popen(
             [*command, "-p", "no:cacheprovider", "--rootdir", tmp_path, tmp_path],
-            env=os.environ | {"NOTES": str(notes), "PYTHONPATH": str(ROOT)} | environment,
+            env=os.environ | quick | environment,
             cwd=tmp_path, text=True, stdout=subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         until(lambda: notes.exists() and notes.read_text().endswith("end"), "a test that began")

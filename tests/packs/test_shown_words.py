@@ -37,7 +37,7 @@ PLAIN = Style()
 EXAMPLES = [one for one in (Path(__file__).parents[2] / "examples").iterdir() if one.is_dir()]
 GAMES = [pack.load() for pack in find_packs(EXAMPLES).packs]
 
-GAMES_EACH = int(os.environ.get("TABLETOP_GAMES", "3"))
+GAMES_EACH = int(os.environ.get("TABLETOP_GAMES", "1"))
 
 KNOWN = {
     "squadron_303": ("A allied plane", "(before: )"),
