@@ -175,8 +175,9 @@ def test_a_room_that_stops_its_worker_is_set_aside_and_all_others_go_on(server, 
     stopping = threading.Thread(target=stop)
     stopping.start()
     while stopping.is_alive():
-        statuses.append(other.answer("on"))
-    stopping.join()
+        if len(statuses) < 10:  # far below what one person may send
+            statuses.append(other.answer("on"))
+        stopping.join(0.1)
     until(lambda: "set aside" in text_of(shown(bad).text), "the room is set aside")
 
     assert set(statuses) == {204}

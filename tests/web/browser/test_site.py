@@ -325,7 +325,7 @@ def download(tab, link, file):
 
 def save_room(tab, file):
     """Save the game of a table to a file, on its tab Room."""
-    ways = pages(tab).locator("#room-seats summary")
+    ways = pages(tab).locator("#room-seats summary", has_text="This room")
 
     def opened():
         # A page that has just come may lay its tabs out once more.
