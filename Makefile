@@ -4,7 +4,7 @@
 # make wheelhouse  tabletop and all that it needs as wheels, in build/wheels, for pip's --find-links
 # make quick  the linter, and the tests that most changes need: under a minute
 # make test   every rule, chart, save, table and page of the docs: under five minutes on two cores
-# make gate   everything, with browsers, whole exams, storms and wheels: about 15 minutes on two cores
+# make gate   everything, with browsers, whole exams, storms and wheels: about 20 minutes on two cores
 # make calm   the tests three times while six busy processes take the machine
 # make docs   build the documentation as a site, in build/docs
 # make storm  kill games and workers, damage saved ones, wake many at once, flood the server (STORM=50: 50 times as long as in the tests)
@@ -53,8 +53,6 @@ wheelhouse: $(VENV)/.play
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup -r fE
 TIMED := $(BIN)/python tools/timed.py
-# What only the gate runs waits for browsers and servers half of its time.
-WAITING := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2 or 1)")
 
 test: $(VENV)/.test
 	@rm -f build/times
@@ -81,7 +79,7 @@ gate: test beyond
 
 # What the gate has beyond `make test`; its end says what took long.
 beyond: lint
-	$(TIMED) $(PYTEST) -n $(WAITING) -m gate -o junit_family=xunit1 --junitxml=build/beyond.xml
+	$(TIMED) $(PYTEST) -m gate -o junit_family=xunit1 --junitxml=build/beyond.xml
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
 	@$(BIN)/python tools/timed.py --report
 
