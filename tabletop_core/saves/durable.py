@@ -181,11 +181,7 @@ class DurableFile:
 
     def _replace(self) -> None:
         """Replace the file at the path with one that holds exactly the content, in one step."""
-        made = self.path.with_name(f".{self.path.name}.new")
-        with open(made, "wb", opener=_private) as file:
-            file.write(self._content)
-            file.flush()
-            os.fsync(file.fileno())
+        made = _written_beside(self.path, self._content)
         self._file.close()
         os.replace(made, self.path)
         self._file = _opened(self.path)
@@ -197,6 +193,21 @@ class DurableFile:
             "saved; make room, then go on with `tabletop resume`",
             why,
         )
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file that only its owner may read, in place of another that nobody has open."""
+    os.replace(_written_beside(path, content), path)
+
+
+def _written_beside(path: Path, content: bytes | bytearray) -> Path:
+    """Write and sync a file that is to take the place of another, and return its path."""
+    made = path.with_name(f".{path.name}.new")
+    with open(made, "wb", opener=_private) as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return made
 
 
 def _private(path: str, flags: int) -> int:

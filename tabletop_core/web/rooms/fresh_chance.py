@@ -5,16 +5,15 @@ a file of a game in progress has a seed of its own, a game that was opened from 
 another, and what somebody has seen is dealt again before another person sits down.
 """
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import attrs
 
 from ...chance import fresh_seed
 from ...saves.copies import copy_game, places_of, reseeded
+from ...saves.durable import replace_file
 from ...saves.reader import read_save
 from .dice import TypedDice
 from .errors import RoomError
@@ -47,10 +46,7 @@ def file_for(room: Room, person: str, journal: Path, wake: Callable[[], None]) -
             "a saved game holds everybody's secrets; while it is in progress only its players can "
             "save it"
         )
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "file.toml"
-        _deal_again(room, read_save(journal).header, path, own[0])
-        return path.read_bytes()
+    return _dealt_again(room, journal, own[0])
 
 
 def redraw(room: Room, seat: str, journal: Path, sleep: Callable[[], None]) -> None:
@@ -59,23 +55,22 @@ def redraw(room: Room, seat: str, journal: Path, sleep: Callable[[], None]) -> N
     It is asleep afterwards.
     """
     room.live.session.save()
-    made = journal.with_name(f".{journal.name}.redrawn")
-    made.unlink(missing_ok=True)
-    saved = read_save(journal)
-    if seat:
-        _deal_again(room, saved.header, made, seat)
+    dealt = _dealt_again(room, journal, seat) if seat else b""
     sleep()
-    if not seat:
-        made.write_bytes(reseeded(read_save(journal), fresh_seed()))
-    os.replace(made, journal)
+    replace_file(journal, dealt or reseeded(read_save(journal), fresh_seed()))
     room.seating.forget_sights()
     if seat:
         room.note(f"what {seat} may not know was dealt again, since others had seen it")
 
 
-def _deal_again(room: Room, header: Any, path: Path, seat: str) -> None:
-    header = attrs.evolve(header, seed=fresh_seed(), players=room.seating.players)
+def _dealt_again(room: Room, journal: Path, seat: str) -> bytes:
+    """Return the game as a saved game in which all that a seat may not know is another."""
+    before = read_save(journal).header
+    header = attrs.evolve(before, seed=fresh_seed(), players=room.seating.players)
     source = TypedDice() if header.dice == "manual" else None
     session = room.live.session
     answers = len(places_of(session.match)) - 1
-    copy_game(session, answers, header, path, seat=seat, source=source)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "file.toml"
+        copy_game(session, answers, header, path, seat=seat, source=source)
+        return path.read_bytes()

@@ -22,6 +22,7 @@ from ...plugins.packs import Catalog
 from ...presentation.games import setup_words
 from ...presentation.lessons import lesson_of
 from ...saves.copies import copy_game, reseeded
+from ...saves.durable import replace_file
 from ...saves.reader import read_save
 from ...saves.save_records import FORMAT
 from ...saves.session import Session, begin, new_session, resume_session
@@ -757,7 +758,7 @@ class RoomRegistry:
         saved = read_save(path)
         game = self.game(saved.header.pack)
         room = new_key()
-        self.journal(room).write_bytes(reseeded(saved, fresh_seed()))
+        replace_file(self.journal(room), reseeded(saved, fresh_seed()))
         try:
             source = TypedDice() if saved.header.dice == "manual" else None
             session: Session = resume_session(
