@@ -79,8 +79,8 @@ async def open_files(site: Site, request: Request) -> Response:
     """
     if site.persons.of(request) is None and not site.config.alone:
         raise RefusedError(403, "say first who you are, on the page *Your name*; then open files")
+    body = await read_body(request)
     async with site.opening, site.person_for(request, "") as (person, key):
-        body = await read_body(request)
         sent = await site.in_thread(_files_in, request.headers.get("content-type", ""), body)
         files, refused = await site.in_thread(games_in, sent)
         if files == sent and len(files) == 1:
