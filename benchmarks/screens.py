@@ -20,7 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 
-import tabletop_core.web.rooms.registry as registry
+import tabletop_core.rooms.registry as registry
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.plugins.packs import load_pack
 

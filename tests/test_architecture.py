@@ -162,7 +162,7 @@ def random_imports(module, tree):
     for name, imported, line in imports(module, tree, typing=True):
         root, *rest = name.split(".")
         # Keys of persons and rooms are no chance of a game.
-        is_key = module == "tabletop_core.web.credentials"
+        is_key = module == "tabletop_core.rooms.credentials"
         # `Random` may be named as the type of a stream that `chance` has opened.
         is_type = root == "random" and imported == "Random"
         is_generator = (root == "random" and not is_type) or "random" in rest

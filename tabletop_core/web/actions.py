@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
+from ..rooms.registry import RoomRegistry
+from ..rooms.room import Room
 from .addresses import Addresses
-from .rooms.registry import RoomRegistry
-from .rooms.room import Room
 from .security import Form
 
 

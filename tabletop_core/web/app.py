@@ -13,6 +13,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
+from ..rooms.games import Games
+from ..rooms.share import ALL_ROOMS, Share
 from . import (
     author_routes,
     book_routes,
@@ -24,8 +26,6 @@ from . import (
 )
 from .config import LOCAL, Config
 from .error_pages import show_error, show_failure
-from .rooms.games import Games
-from .rooms.share import ALL_ROOMS, Share
 from .security import SecurityMiddleware
 from .site import Site
 

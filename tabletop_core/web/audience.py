@@ -10,11 +10,11 @@ import attrs
 from ..panels import Panel
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.table_view import LogCursor, TableView, table_view
+from ..rooms.room import Room
 from ..viewers import Viewer
 from .addresses import ROOT, Addresses
 from .author_bar import author_parts
 from .coach import coach_parts
-from .rooms.room import Room
 from .sidebar import sidebar_parts
 from .steps import Account, Look, steps_since
 from .streams import ViewerCache

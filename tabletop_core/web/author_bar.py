@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from ..pictures.svg_text import esc
+from ..rooms.room import Room
+from ..rooms.studio import Studio, may_author
 from .addresses import Addresses
-from .rooms.room import Room
-from .rooms.studio import Studio, may_author
 
 ID = "room-author"
 

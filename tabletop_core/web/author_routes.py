@@ -5,8 +5,8 @@ from ipaddress import ip_address
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from .rooms.room import Room
-from .rooms.studio import Studio, may_author
+from ..rooms.room import Room
+from ..rooms.studio import Studio, may_author
 from .security import Form, RefusedError, read_form
 from .site import Site
 

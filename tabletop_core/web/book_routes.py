@@ -12,6 +12,7 @@ from ..engine.game import Game
 from ..events.words import printed_number
 from ..presentation.book import Book, book_of
 from ..presentation.rulebook import RuleText
+from ..rooms.errors import NotFoundError
 from .book_text import (
     chart_address,
     first_sentence,
@@ -22,7 +23,6 @@ from .book_text import (
     step_address,
     word_address,
 )
-from .rooms.errors import NotFoundError
 from .site import Site
 from .table import Links
 from .table.info_pages import chart_html

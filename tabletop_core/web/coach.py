@@ -11,8 +11,8 @@ from ..errors import IllegalAnswerError
 from ..pictures.svg_text import esc
 from ..presentation.lessons import Lesson, Move, answer_of, paragraphs
 from ..presentation.options import labels_of
+from ..rooms.room import Room
 from .addresses import Addresses
-from .rooms.room import Room
 from .table.info_pages import answer_told
 
 ID = "room-coach"

@@ -7,9 +7,9 @@ import attrs
 
 from ..errors import TabletopError
 from ..plugins.packs import Catalog, Pack
+from ..rooms.bot_runner import Thinker
+from ..rooms.bot_task import BOT_LIMITS, BotLimits
 from .addresses import Addresses
-from .rooms.bot_runner import Thinker
-from .rooms.bot_task import BOT_LIMITS, BotLimits
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 

@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..errors import StaleAnswerError, TabletopError
-from .rooms.errors import MisplacedError, NotFoundError, SetAsideError
-from .rooms.time_limit import TooSlowError
+from ..rooms.errors import MisplacedError, NotFoundError, SetAsideError
+from ..rooms.store import StoreError
+from ..rooms.time_limit import TooSlowError
 from .security import RefusedError
 from .site import Site
-from .store import StoreError
 
 # What the server itself refuses, before anything of a game is asked.
 STATUS_WORDS = {

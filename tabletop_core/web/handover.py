@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 import attrs
 
-from .rooms.share import Share
+from ..rooms.share import Share
 
 MAX_HANDED_BYTES = 128 * 1024
 """Bytes read of a request when it is handed over; the head and form of a room are smaller."""

@@ -4,8 +4,8 @@ from importlib.util import find_spec
 from io import BytesIO
 
 from ..pictures.svg_text import esc
+from ..rooms.room import Room
 from .addresses import Addresses
-from .rooms.room import Room
 
 HAS_QR_CODES = find_spec("segno") is not None
 """Whether the package that draws QR codes is installed, as the extra `web` has it."""

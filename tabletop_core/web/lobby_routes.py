@@ -8,13 +8,13 @@ from starlette.responses import RedirectResponse, Response
 
 from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
+from ..rooms.errors import RoomError
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
 from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
 from .my_games import games_of, open_games, results_of, tallies
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
-from .rooms.errors import RoomError
 from .security import RefusedError, read_form
 from .site import Site
 from .webhooks import KINDS, read_address

@@ -9,9 +9,9 @@ import attrs
 from ..engine.game import Game
 from ..errors import PackError
 from ..events.words import listed
+from ..rooms.registry import DELETED_S, RoomRegistry, ended_words, status_words
+from ..rooms.room import Room
 from .game_files import digest
-from .rooms.registry import DELETED_S, RoomRegistry, ended_words, status_words
-from .rooms.room import Room
 
 MAX_GAMES_LISTED = 200
 MAX_RESULTS_LISTED = 100

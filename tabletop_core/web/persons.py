@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import TabletopError
-from .credentials import digest_of, new_code, new_key
-from .store import Store
+from ..rooms.credentials import digest_of, new_code, new_key
+from ..rooms.store import Store
 
 MAX_NAME_LETTERS = 40
 YEAR_S = 365 * 24 * 3600

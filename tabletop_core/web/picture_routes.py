@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..presentation.titles import title_picture
+from ..rooms.room import Room
 from .room_pictures import room_picture
-from .rooms.room import Room
 from .site import Site
 
 

@@ -16,12 +16,12 @@ from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.components import thing_text
 from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
+from ..rooms.errors import NotFoundError, RoomError
+from ..rooms.live_game import read_option
+from ..rooms.room import Room
 from ..viewers import Viewer
 from .book_text import result_in_words
 from .replay_page import replay_parts
-from .rooms.errors import NotFoundError, RoomError
-from .rooms.live_game import read_option
-from .rooms.room import Room
 from .table import Links
 from .table.info_pages import (
     NO_CHANCES,

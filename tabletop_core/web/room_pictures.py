@@ -12,7 +12,7 @@ from ..engine.game import Game
 from ..panels import BoardPanel, Panel, unfolded
 from ..pictures import panel_svg, symbols_of
 from ..presentation.titles import title_picture
-from .rooms.room import Room
+from ..rooms.room import Room
 
 MAX_PICTURES_KEPT = 300
 

@@ -13,6 +13,7 @@ from ..engine.setups import DIFFICULTIES
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
+from ..rooms.room import Room
 from . import author_bar
 from .actions import ACTIONS, ASKED_FIRST, NEED_NO_GAME, Actor
 from .author_routes import is_own_machine
@@ -32,7 +33,6 @@ from .popups import (
     thing_page,
     things_page,
 )
-from .rooms.room import Room
 from .security import Form, RefusedError, read_form
 from .sidebar import petition_notice
 from .site import Site

@@ -10,10 +10,10 @@ from math import inf
 import attrs
 
 from ..pictures.svg_text import esc
+from ..rooms.chat import MAX_CHAT_LETTERS
+from ..rooms.room import Room
 from .addresses import Addresses
 from .invite import invite_panel
-from .rooms.chat import MAX_CHAT_LETTERS
-from .rooms.room import Room
 from .times import when
 
 MAX_FACE_BUTTONS = 20

@@ -18,16 +18,16 @@ from ..events.words import listed
 from ..pictures.scans import Scans
 from ..presentation.games import fate_words
 from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
+from ..rooms.bot_runner import BotRunner, Thinker
+from ..rooms.games import Games
+from ..rooms.registry import RoomRegistry
+from ..rooms.room import Room
+from ..rooms.share import ALL_ROOMS, Share
+from ..rooms.time_limit import TimedThreads, TooSlowError
 from .audience import Audiences
 from .config import Config
 from .persons import Persons
 from .room_pictures import PictureCache
-from .rooms.bot_runner import BotRunner, Thinker
-from .rooms.games import Games
-from .rooms.registry import RoomRegistry
-from .rooms.room import Room
-from .rooms.share import ALL_ROOMS, Share
-from .rooms.time_limit import TimedThreads, TooSlowError
 from .security import RateLimiter, RefusedError, network_of
 from .times import utc, when
 from .webhooks import Message, Webhooks
@@ -364,6 +364,6 @@ def _thinker(config: Config, share: Share) -> Thinker:
     if config.thinker is not None:
         return config.thinker
     # Not at the top: a browser has no processes, and these modules fail there.
-    from .rooms.bot_processes import BotProcesses
+    from ..rooms.bot_processes import BotProcesses
 
     return BotProcesses(max(1, ((os.cpu_count() or 2) - 1) // share.count))

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 from starlette.types import Receive, Scope, Send
 
-from .credentials import digest_of, new_key
+from ..rooms.credentials import digest_of, new_key
 from .table import Parts
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -17,7 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 import attrs
 
 from ..errors import TabletopError
-from .store import Store
+from ..rooms.store import Store
 
 KINDS = {"discord": "Discord", "slack": "Slack", "ntfy": "ntfy"}
 RETRY_WAITS_S = (0.0, 5.0, 60.0, 600.0)

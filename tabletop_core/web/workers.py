@@ -18,8 +18,8 @@ from types import FrameType
 import attrs
 
 from ..errors import TabletopError
-from .rooms.share import Share
-from .store import Store
+from ..rooms.share import Share
+from ..rooms.store import Store
 from .work_board import WorkBoard
 
 _log = getLogger(__name__)

@@ -169,7 +169,7 @@ def seeds(request, monkeypatch):
     named = f"{os.environ.get('TABLETOP_SEEDS', '')} {request.node.name}"
     for module in ("registry", "fresh_chance"):
         monkeypatch.setattr(
-            f"tabletop_core.web.rooms.{module}.fresh_seed",
+            f"tabletop_core.rooms.{module}.fresh_seed",
             lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],
         )
 

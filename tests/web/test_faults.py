@@ -17,10 +17,10 @@ import pytest
 from tabletop_core.bots.search import SEARCHING_BOTS
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms import registry
+from tabletop_core.rooms.bot_processes import BotProcesses
+from tabletop_core.rooms.bot_task import BotLimits
 from tabletop_core.web import webhooks
-from tabletop_core.web.rooms import registry
-from tabletop_core.web.rooms.bot_processes import BotProcesses
-from tabletop_core.web.rooms.bot_task import BotLimits
 from tabletop_core.web.webhooks import Message, WebhookError, Webhooks
 from tests.waiting import PATIENCE_S, until
 
@@ -38,7 +38,7 @@ def catalog():
 @pytest.fixture
 def quick(make_server, monkeypatch):
     """A server that stops a rule after half a second."""
-    monkeypatch.setattr("tabletop_core.web.rooms.time_limit.GRACE_S", 0.3)
+    monkeypatch.setattr("tabletop_core.rooms.time_limit.GRACE_S", 0.3)
     return make_server(answer_seconds=0.5, wake_seconds=0.8, threads=1)
 
 

@@ -8,10 +8,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from tabletop_core.engine.tape import numbers_in
+from tabletop_core.rooms.seating import ALL
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
 from tabletop_core.web.game_files import SMALL_BYTES
-from tabletop_core.web.rooms.seating import ALL
 from tabletop_core.web.security import MAX_UPLOAD_BYTES
 
 from .conftest import HTML, Browser, seat_links, text_of

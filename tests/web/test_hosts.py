@@ -9,7 +9,7 @@ import io
 import pytest
 
 from tabletop_core.errors import DataError, TabletopError
-from tabletop_core.web.rooms import registry
+from tabletop_core.rooms import registry
 
 from .conftest import Browser
 

@@ -7,9 +7,9 @@ from zlib import crc32
 
 import pytest
 
+from tabletop_core.rooms.store import SqliteStore, StoreError
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
-from tabletop_core.web.store import SqliteStore, StoreError
 
 from .conftest import Browser, question_in, text_of
 from .stories import told

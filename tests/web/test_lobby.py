@@ -13,13 +13,13 @@ from tabletop_core.bots.seating import difficulties
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.events.words import said
 from tabletop_core.plugins.packs import find_packs, load_pack
+from tabletop_core.rooms import registry
+from tabletop_core.rooms.dice import TypedDice
+from tabletop_core.rooms.registry import DELETED_S
+from tabletop_core.rooms.seating import SILENCE_S
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
 from tabletop_core.web.endings import PointsRow
-from tabletop_core.web.rooms import registry
-from tabletop_core.web.rooms.dice import TypedDice
-from tabletop_core.web.rooms.registry import DELETED_S
-from tabletop_core.web.rooms.seating import SILENCE_S
 
 from .conftest import HTML, Browser, play_out, play_well, question_in, seat_links, text_of
 from .stories import Stage, fields_of, told

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from tabletop_core.web.store import StoreError, open_store
+from tabletop_core.rooms.store import StoreError, open_store
 from tests.waiting import PATIENCE_S
 
 from .conftest import Browser, text_of

@@ -6,12 +6,12 @@ import pytest
 from starlette.requests import Request
 
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.errors import MisplacedError
+from tabletop_core.rooms.registry import RoomRegistry
+from tabletop_core.rooms.share import Share
+from tabletop_core.rooms.store import open_store
 from tabletop_core.web.my_games import games_of
 from tabletop_core.web.persons import Persons
-from tabletop_core.web.rooms.errors import MisplacedError
-from tabletop_core.web.rooms.registry import RoomRegistry
-from tabletop_core.web.rooms.share import Share
-from tabletop_core.web.store import open_store
 
 from .conftest import FOLDERS
 

@@ -50,7 +50,7 @@ def games(project):
 @pytest.fixture(autouse=True)
 def seed(monkeypatch):
     """What fails in a run of the tests fails in the next."""
-    monkeypatch.setattr("tabletop_core.web.rooms.registry.fresh_seed", lambda: "a studio")
+    monkeypatch.setattr("tabletop_core.rooms.registry.fresh_seed", lambda: "a studio")
 
 
 @pytest.fixture
@@ -231,9 +231,9 @@ def test_a_jump_plays_on_with_bots_until_a_step_begins(author):
 
 
 def test_a_jump_to_where_no_bot_comes_leaves_the_game_as_it_is(fishers, monkeypatch):
-    monkeypatch.setattr("tabletop_core.web.rooms.studio.JUMP_S", 0.3)
+    monkeypatch.setattr("tabletop_core.rooms.studio.JUMP_S", 0.3)
     fishers.do("set", field="hut.north", value="9")
-    steps = "tabletop_core.web.rooms.studio.Studio.steps"
+    steps = "tabletop_core.rooms.studio.Studio.steps"
     monkeypatch.setattr(steps, [("Day", "Fisher", "Rest")])
     before = fishers.match.tape.records
     status, words = fishers.do("jump", step="0")

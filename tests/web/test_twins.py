@@ -17,14 +17,14 @@ from tabletop_core.chance import Seeded
 from tabletop_core.errors import SequenceError, TabletopError
 from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.live_game import LiveGame
+from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
 from tabletop_core.web.addresses import Addresses
 from tabletop_core.web.audience import Audience
 from tabletop_core.web.popups import replay_of, thing_page, things_page
-from tabletop_core.web.rooms.live_game import LiveGame
-from tabletop_core.web.rooms.registry import RoomRegistry
 
 from .conftest import FOLDERS
 

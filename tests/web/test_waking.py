@@ -12,7 +12,7 @@ import pytest
 
 from tabletop_core.errors import SaveError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.web.rooms import registry as house_module
+from tabletop_core.rooms import registry as house_module
 
 from .conftest import FOLDERS
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.server_paths import ServerPaths
 from tabletop_core.web.game_files import digest
-from tabletop_core.web.rooms.server_paths import ServerPaths
 
 from .conftest import FOLDERS
 from .stories import Stage, told
@@ -64,8 +64,8 @@ def test_where_the_pack_is_gone(gone, ann, bob, story):
 def test_a_room_whose_pack_is_gone_is_closed_by_silence(gone, ann, monkeypatch):
     room, site = gone
     ann.post(f"/r/{room}/close", sure="1")
-    monkeypatch.setattr("tabletop_core.web.rooms.registry.SILENCE_S", -1)
-    monkeypatch.setattr("tabletop_core.web.rooms.seating.SILENCE_S", -1)
+    monkeypatch.setattr("tabletop_core.rooms.registry.SILENCE_S", -1)
+    monkeypatch.setattr("tabletop_core.rooms.seating.SILENCE_S", -1)
     site.registry.end_by_silence()
 
     assert site.registry.store.one("SELECT ended FROM rooms")["ended"] == "Ann has closed it"

@@ -10,8 +10,8 @@ from random import Random
 import httpx
 import pytest
 
+from tabletop_core.rooms.share import Share
 from tabletop_core.saves.reader import read_save
-from tabletop_core.web.rooms.share import Share
 from tests.waiting import PATIENCE_S, until
 
 from .conftest import FOLDERS, ROOT, text_of

@@ -18,10 +18,10 @@ from pyodide.ffi import JsException, to_js
 
 from ...plugins.entry_points import EntryPoint
 from ...plugins.packs import find_packs
+from ...rooms.bot_runner import Thinker
+from ...rooms.bot_task import BotLimits
 from ..app import make_app
 from ..config import Config
-from ..rooms.bot_runner import Thinker
-from ..rooms.bot_task import BotLimits
 from ..security import RefusedError
 from .bridge import Bridge, Call, CookieJar
 from .kept_files import KeptFiles, Part

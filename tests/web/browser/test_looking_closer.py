@@ -12,7 +12,7 @@ from test_in_a_browser import (
 
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.counter_svg import plate_defs
-from tabletop_core.web.rooms import registry
+from tabletop_core.rooms import registry
 from tests.waiting import until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -7,7 +7,7 @@ import pytest
 from helpers import TOKENS, sit_down
 
 from tabletop_core.bots.seating import bots_of, seat_bots
-from tabletop_core.web.rooms import registry
+from tabletop_core.rooms import registry
 
 SIZES = {390: 844, 1280: 800, 1920: 1080}
 PACKS = {

@@ -11,7 +11,7 @@ import pytest
 from helpers import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import click, give_by_mouse
 
-from tabletop_core.web.rooms import registry
+from tabletop_core.rooms import registry
 
 SEARCH = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
 PLAYED = {

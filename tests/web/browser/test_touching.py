@@ -5,7 +5,7 @@ from helpers import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse, give_by_touch
 
 from tabletop_core.boards import DEGREES
-from tabletop_core.web.rooms import registry
+from tabletop_core.rooms import registry
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

@@ -4,10 +4,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from ...engine.game import Game
-from ...errors import TabletopError
-from ...plugins.packs import Catalog
-from ...tables.on_demand import checked_once
+from ..engine.game import Game
+from ..errors import TabletopError
+from ..plugins.packs import Catalog
+from ..tables.on_demand import checked_once
 from .errors import NotFoundError
 
 

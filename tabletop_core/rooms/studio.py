@@ -15,17 +15,17 @@ from typing import Any
 
 import attrs
 
-from ...bots.seating import seat_bots
-from ...bots.simple import bots_of, chooser
-from ...chance import Loaded
-from ...components import Pile
-from ...engine.decisions import Answer, Decision
-from ...engine.faults import fault_of
-from ...engine.match import Match
-from ...engine.sequence import Step, walk
-from ...engine.state import held_in
-from ...engine.state_fields import field_of, fields_in
-from ...engine.tape import given_in
+from ..bots.seating import seat_bots
+from ..bots.simple import bots_of, chooser
+from ..chance import Loaded
+from ..components import Pile
+from ..engine.decisions import Answer, Decision
+from ..engine.faults import fault_of
+from ..engine.match import Match
+from ..engine.sequence import Step, walk
+from ..engine.state import held_in
+from ..engine.state_fields import field_of, fields_in
+from ..engine.tape import given_in
 from .errors import RoomError
 from .room import Room
 
@@ -173,7 +173,7 @@ class Studio:
             RoomError: the pack lies in no project, or there is a test of this name.
         """
         # Not at the top: it loads the whole exam, and no other table needs it.
-        from ...testing.played import name_of_test, written_test
+        from ..testing.played import name_of_test, written_test
 
         name = name_of_test(words)
         above = home.resolve().parents if home is not None else ()

@@ -9,7 +9,7 @@ from threading import Lock, get_ident
 from time import monotonic
 from typing import Any, TypeVar
 
-from ...errors import TabletopError
+from ..errors import TabletopError
 
 T = TypeVar("T")
 

@@ -13,25 +13,24 @@ from typing import Any, Protocol
 
 import attrs
 
-from ...bots.seating import HUMAN, difficulties, make_bot, options_to_seat, read_seats
-from ...chance import Loaded, fresh_seed
-from ...engine.game import Game
-from ...errors import PackError, SaveError, TabletopError, UnsavedError
-from ...events.words import said
-from ...plugins.packs import Catalog
-from ...presentation.games import setup_words
-from ...presentation.lessons import lesson_of
-from ...saves.copies import copy_game, reseeded
-from ...saves.durable import replace_file
-from ...saves.reader import read_save
-from ...saves.save_records import FORMAT
-from ...saves.session import Session, begin, new_session, resume_session
-from ...saves.undoing import FREE
-from ...tables.on_demand import checked_once
-from ...version import core_version
-from ..credentials import new_key
-from ..store import StoreError, open_store
+from ..bots.seating import HUMAN, difficulties, make_bot, options_to_seat, read_seats
+from ..chance import Loaded, fresh_seed
+from ..engine.game import Game
+from ..errors import PackError, SaveError, TabletopError, UnsavedError
+from ..events.words import said
+from ..plugins.packs import Catalog
+from ..presentation.games import setup_words
+from ..presentation.lessons import lesson_of
+from ..saves.copies import copy_game, reseeded
+from ..saves.durable import replace_file
+from ..saves.reader import read_save
+from ..saves.save_records import FORMAT
+from ..saves.session import Session, begin, new_session, resume_session
+from ..saves.undoing import FREE
+from ..tables.on_demand import checked_once
+from ..version import core_version
 from .bot_task import BOT_LIMITS, BotLimits
+from .credentials import new_key
 from .dice import TypedDice
 from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
 from .fresh_chance import file_for, redraw
@@ -41,6 +40,7 @@ from .room import Room
 from .seating import ALL, SILENCE_S
 from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
+from .store import StoreError, open_store
 from .time_limit import TimeIsUp
 
 _log = getLogger(__name__)

@@ -7,12 +7,11 @@ from threading import RLock
 from time import time
 from typing import Any
 
-from ...bots.seating import difficulties
-from ...bots.simple import bots_of
-from ...engine.decisions import Answer, Decision
-from ...engine.match import Match
-from ...viewers import ALL_SEEING, Viewer
-from ..store import Store
+from ..bots.seating import difficulties
+from ..bots.simple import bots_of
+from ..engine.decisions import Answer, Decision
+from ..engine.match import Match
+from ..viewers import ALL_SEEING, Viewer
 from .bot_task import BotTask
 from .chat import Chat
 from .coaching import Coaching
@@ -20,6 +19,7 @@ from .errors import RoomError
 from .live_game import LiveGame
 from .results import Results
 from .seating import Petition, Seating
+from .store import Store
 
 MAX_NAME_LETTERS = 60
 """Letters in the name that persons give a game."""

@@ -6,8 +6,8 @@ from time import time
 
 import attrs
 
-from ..store import Store
 from .errors import RoomError
+from .store import Store
 
 ALL = "*"
 """Stands for every seat, and for the dice and cards to come."""

@@ -5,11 +5,11 @@ from typing import Any
 
 import attrs
 
-from ...bots.seating import make_bot
-from ...engine.bot import Bot
-from ...engine.decisions import Answer
-from ...errors import PackError
-from ...saves.session import Session
+from ..bots.seating import make_bot
+from ..engine.bot import Bot
+from ..engine.decisions import Answer
+from ..errors import PackError
+from ..saves.session import Session
 
 
 @attrs.frozen

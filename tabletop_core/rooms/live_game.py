@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from time import time
 from typing import Any
 
-from ...engine.decisions import Answer, Decision
-from ...engine.match import Match
-from ...errors import IllegalAnswerError
-from ...saves.session import Session
+from ..engine.decisions import Answer, Decision
+from ..engine.match import Match
+from ..errors import IllegalAnswerError
+from ..saves.session import Session
 from .bot_task import BotTask
 from .dice import PendingRoll, TypedDice
 from .errors import RoomError

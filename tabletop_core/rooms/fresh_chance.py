@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 import attrs
 
-from ...chance import fresh_seed
-from ...saves.copies import copy_game, places_of, reseeded
-from ...saves.durable import replace_file
-from ...saves.reader import read_save
+from ..chance import fresh_seed
+from ..saves.copies import copy_game, places_of, reseeded
+from ..saves.durable import replace_file
+from ..saves.reader import read_save
 from .dice import TypedDice
 from .errors import RoomError
 from .room import Room

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from ...engine.match import Match
-from ...events.words import listed, said
-from ..store import Store
+from ..engine.match import Match
+from ..events.words import listed, said
 from .seating import Seat, Seating
+from .store import Store
 
 
 def options_key(options: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """Errors about rooms."""
 
-from ...errors import TabletopError
+from ..errors import TabletopError
 
 
 class RoomError(TabletopError):

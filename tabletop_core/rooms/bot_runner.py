@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from logging import getLogger
 from typing import Any, Protocol, TypeAlias
 
-from ...errors import TabletopError
+from ..errors import TabletopError
 from .bot_task import BotLimits, BotTask, think
 from .room import Room
 

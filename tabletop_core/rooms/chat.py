@@ -3,8 +3,8 @@
 from time import time
 from unicodedata import category
 
-from ..store import Store
 from .errors import RoomError
+from .store import Store
 
 MAX_CHAT_LETTERS = 500
 """The maximum number of letters in one line of chat."""

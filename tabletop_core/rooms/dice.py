@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import attrs
 
-from ...chance import ChanceWaits, Manual
-from ...errors import IllegalAnswerError
+from ..chance import ChanceWaits, Manual
+from ..errors import IllegalAnswerError
 
 
 @attrs.frozen

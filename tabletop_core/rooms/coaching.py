@@ -4,10 +4,10 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from ...engine.game import Game
-from ...errors import TabletopError
-from ...presentation.lessons import Lesson, lesson_of
-from ..store import Store
+from ..engine.game import Game
+from ..errors import TabletopError
+from ..presentation.lessons import Lesson, lesson_of
+from .store import Store
 
 
 class Coaching:
