@@ -125,6 +125,14 @@ def test_the_wheel_of_the_core_holds_every_file_of_it_and_nothing_else(wheels):
     assert {name.split("/")[0].split("-")[0] for name in inside} == {"tabletop_core", "packs"}
 
 
+def test_an_editable_install_is_a_path_which_type_checkers_follow(tmp_path):
+    project = copied(ROOT, tmp_path)
+    wheel = zipfile.ZipFile(call_backend("build_editable", project))
+    added = [wheel.read(name).decode() for name in wheel.namelist() if "/" not in name]
+
+    assert [Path(path.strip()) for path in added] == [project]
+
+
 def test_the_wheel_of_a_pack_holds_its_data_and_notes(wheels):
     files = {
         "tabletop_harbour": {
