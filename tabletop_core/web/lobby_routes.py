@@ -9,11 +9,12 @@ from starlette.responses import RedirectResponse, Response
 from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
 from ..rooms.errors import RoomError
+from ..rooms.my_games import games_of, open_games, results_of, tallies
+from ..rooms.seating import seat_of_link
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
 from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
-from .my_games import games_of, open_games, results_of, tallies
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
 from .security import RefusedError, read_form
 from .site import Site
@@ -148,14 +149,7 @@ async def seat(site: Site, request: Request) -> Response:
     """Show the invitation to a seat; sitting down is a form, which no link preview sends."""
     site.count_guess(request)
     secret = request.path_params["secret"]
-    found = await site.in_thread(
-        site.registry.store.one,
-        "SELECT seats.*, rooms.title, rooms.pack, rooms.setup, rooms.maker, persons.name AS host, "
-        "EXISTS (SELECT 1 FROM seats WHERE room = rooms.id AND person = maker) AS maker_sits "
-        "FROM seats JOIN rooms ON rooms.id = room JOIN persons ON persons.id = maker "
-        "WHERE secret = ? AND deleted = 0",
-        secret,
-    )
+    found = await site.in_thread(seat_of_link, site.registry.store, secret)
     if found is None:
         raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
     person = site.cookies.person_of(request)
@@ -183,9 +177,7 @@ async def seat_code(site: Site, request: Request) -> Response:
     """Return the QR code of the link to a seat."""
     site.count_guess(request)
     secret = request.path_params["secret"]
-    found = await site.in_thread(
-        site.registry.store.one, "SELECT 1 FROM seats WHERE secret = ?", secret
-    )
+    found = await site.in_thread(seat_of_link, site.registry.store, secret)
     if found is None or not HAS_QR_CODES:
         raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
     address = f"{site.origin_of(request)}{site.addresses.to(f's/{secret}')}"

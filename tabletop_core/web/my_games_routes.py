@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from ..errors import TabletopError
 from ..rooms.errors import NotFoundError
+from ..rooms.my_games import digest, digests_of, games_of, keepsakes, results_of, tallies
 from ..rooms.room import Room
-from .game_files import GameFile, archive_of, digest, games_in
-from .my_games import digests_of, games_of, keepsakes, results_of, tallies
+from .game_files import GameFile, archive_of, games_in
 from .security import RefusedError, read_body, read_form
 from .site import Site
 

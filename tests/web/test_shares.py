@@ -6,11 +6,11 @@ import pytest
 
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.rooms.errors import MisplacedError
+from tabletop_core.rooms.my_games import games_of
 from tabletop_core.rooms.persons import Persons
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.rooms.share import Share
 from tabletop_core.rooms.store import open_store
-from tabletop_core.web.my_games import games_of
 
 from .conftest import FOLDERS
 
