@@ -348,8 +348,9 @@ class Site:
 
         If what they asked for fails, a new one is forgotten: they were never here.
         """
-        person, key = self.cookies.person_of(request), ""
-        if person is None:
+        known = self.cookies.person_of(request)
+        person, key = known or {}, ""
+        if known is None:
             person, key = await self.in_thread(self.persons.new, name or "Guest")
         try:
             yield person, key
