@@ -9,14 +9,15 @@ import attrs
 
 from ..panels import Panel
 from ..pictures.scans import NO_SCANS, Scans
+from ..presentation.steps import Look
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..rooms.room import Room
 from ..viewers import Viewer
+from .account import Account, account_since
 from .addresses import ROOT, Addresses
 from .author_bar import author_parts
 from .coach import coach_parts
 from .sidebar import sidebar_parts
-from .steps import Account, Look, steps_since
 from .streams import ViewerCache
 from .table import PageBefore, fragments
 
@@ -125,7 +126,7 @@ class Audience:
             "returns": since is None,
         }
         copy = match.as_it_was(len(match.tape.entries))
-        return cache.at, lambda: steps_since(copy, viewer, first, **how)
+        return cache.at, lambda: account_since(copy, viewer, first, **how)
 
     def is_current(self, room: Room, person: str) -> bool:
         """Return whether a person's view was drawn since the room last changed."""
