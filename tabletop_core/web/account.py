@@ -5,13 +5,13 @@ from typing import Any
 
 import attrs
 
-from ..engine.match import Match
+from ..data.glossary import Word
+from ..engine.game import Game
 from ..panels import changes
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.scene import Scene
-from ..presentation.steps import Stop, steps_since
+from ..presentation.steps import Steps, Stop
 from ..presentation.table_view import TableView
-from ..viewers import Viewer
 from .table import Links, PageBefore, Parts, fragments, log_lines
 
 
@@ -40,28 +40,27 @@ class Account:
     is_cut: bool = False
 
 
-def account_since(
-    match: Match[Any],
-    viewer: Viewer,
-    first: int,
+def account_of(
+    found: Steps,
+    game: Game[Any],
+    words: tuple[Word, ...],
     *,
     page: Parts,
     links: Links,
     scans: Scans = NO_SCANS,
     returns: bool = False,
 ) -> Account:
-    """Return what a viewer saw happen since the tape had `first` entries.
+    """Return steps as they are drawn one after the other.
 
     Args:
-        match: a copy of the game that nobody plays on.
+        words: the words that the game explains.
         page: what the page shows at the end.
         returns: whether the page shows the end already, and has to go back first.
     """
-    found = steps_since(match, viewer, first)
     if not found.after:
         return Account()
     before = found.before
-    table = _Table(match, scans)
+    table = _Table(game, words, scans)
     drawn = table.parts(before, before)
     start: dict[str, str] = {}
     if found.is_cut:
@@ -71,7 +70,7 @@ def account_since(
     steps = []
     for stop in found.after:
         now = table.parts(stop, before)
-        lines = log_lines(stop.lines, links, match.data.glossary)
+        lines = log_lines(stop.lines, links, words)
         steps.append(Happening(lines, _shown(now.changed_from(drawn))))
         before, drawn = stop, now
     names = dict.fromkeys([*start, *(name for step in steps for name in step.parts)])
@@ -86,14 +85,15 @@ def account_since(
 class _Table:
     """Draws the table at successive stops, as the page draws it."""
 
-    def __init__(self, match: Match[Any], scans: Scans) -> None:
-        self._match = match
+    def __init__(self, game: Game[Any], words: tuple[Word, ...], scans: Scans) -> None:
+        self._game = game
+        self._words = words
         self._scans = scans
         self._drawn = PageBefore()
 
     def parts(self, now: Stop, before: Stop) -> Parts:
         """Return the table at a stop, with the marks of what changed since the one before."""
-        game = self._match.game
+        game = self._game
         seen = TableView(
             title=game.title,
             pack=game.id,
@@ -101,7 +101,7 @@ class _Table:
             theme=game.theme,
             scene=Scene(panels=now.panels, changes=changes(before.panels, now.panels)),
             where=now.where,
-            words=self._match.data.glossary,
+            words=self._words,
         )
         return fragments(seen.over(self._scans), self._drawn)
 

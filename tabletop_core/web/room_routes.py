@@ -58,7 +58,7 @@ async def room(site: Site, request: Request) -> Response:
     def seen(room: Room) -> tuple[dict[str, Any], Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
-        audience.opened(one)
+        audience.turns.opened(one)
         seats = room.seating.seats.values()
         is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
         is_lesson = room.coaching.is_lesson

@@ -8,10 +8,10 @@ import pytest
 
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.log import GameLog
-from tabletop_core.presentation.steps import MAX_STEPS, told_stops
+from tabletop_core.presentation.steps import MAX_STEPS, steps_since, told_stops
 from tabletop_core.presentation.table_view import table_view
 from tabletop_core.viewers import ALL_SEEING, Viewer
-from tabletop_core.web.account import account_since
+from tabletop_core.web.account import account_of
 from tabletop_core.web.table import Links, fragments, log_lines
 
 from .conftest import ROOT, Table, played
@@ -24,9 +24,9 @@ def drawn(session, viewer):
 
 
 def told(session, viewer, first, **how):
-    return account_since(
-        session.match, viewer, first, page=drawn(session, viewer), links=LINKS, **how
-    )
+    found = steps_since(session.match, viewer, first)
+    game, words = session.match.game, session.match.data.glossary
+    return account_of(found, game, words, page=drawn(session, viewer), links=LINKS, **how)
 
 
 FLIGHTS = pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
