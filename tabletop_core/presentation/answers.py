@@ -1,26 +1,18 @@
-"""Typed text as answers."""
+"""The reader of answers: what a person typed, or the ids of what they touched."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...engine.decisions import Answer, Decision, OptionId
-from ...errors import TabletopError
+from ..engine.decisions import Answer, Decision, OptionId
+from ..errors import IllegalAnswerError
 
 NOTHING = ("none", "-")
 MAX_HINTED = 6
 """The hint repeats up to this many options, where they are numbers."""
 
 
-class MisreadError(TabletopError, ValueError):
+class MisreadError(IllegalAnswerError):
     """Typed text that fits no option, or more than one."""
-
-
-class Leave(TabletopError):  # noqa: N818
-    """The person stops playing; the game stays saved."""
-
-
-class Retake(TabletopError):  # noqa: N818
-    """The person wants to undo or redo something; the text is the command typed."""
 
 
 class Choices:

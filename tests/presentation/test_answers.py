@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tabletop_core.cli.screen.answers import Choices, MisreadError, example, read_faces
 from tabletop_core.engine.decisions import Decision
+from tabletop_core.presentation.answers import Choices, MisreadError, example, read_faces
 
 
 def choices(options, label=None, **how):
