@@ -40,8 +40,8 @@ def kind_of(room, person):
     where = (
         " / ".join(re.sub(r"\d+", "#", str(name)) for name in match.where) if match.where else ""
     )
-    if room.live.pending_roll is not None:
-        pending = room.live.pending_roll
+    if room.pending_roll is not None:
+        pending = room.pending_roll
         return where, f"dice: {re.sub(r'[0-9]+', '#', pending.words)}"
     if match.is_over:
         return where, f"over: {match.outcome.kind}"
@@ -65,15 +65,15 @@ def games(pack, number, seed):
 
 def answer(room, person, bots, draw):
     """Give the next answer, or the next dice, as a bot would."""
-    if room.live.pending_roll is not None:
-        pending = room.live.pending_roll
+    if room.pending_roll is not None:
+        pending = room.pending_roll
         pool = [card for card, left in pending.pool.items() for _ in range(left)]
         faces = [str(draw.randint(1, sides)) for sides in pending.sides]
         room.give_dice(person, " ".join(faces) if faces else draw.choice(pool))
         return
     decision = room.match.decision
     chosen = bots[decision.seat].choose(room.match, decision)
-    room.live.session.answer(chosen, seat=decision.seat, token=decision.token)
+    room.session.answer(chosen, seat=decision.seat, token=decision.token)
 
 
 def screens(site, person, pack, number, seed, dice):
@@ -105,7 +105,7 @@ def screens(site, person, pack, number, seed, dice):
                         answer(room, person, bots, draw)
                 room.save_and_publish()
                 tokens = [str(one.token) for one in room.questions(person)]
-                if room.live.pending_roll is not None:
+                if room.pending_roll is not None:
                     tokens = []
             if new is not None:
                 yield address, new, tokens, f"{options} {name}"

@@ -2,7 +2,7 @@
 
 - `room`: what each person may do in a room; it is made of
   - `seating`: who sits where, and what its persons ask of each other
-  - `live_game`: its game while it is awake, with the `dice` that persons roll themselves
+  - its game while it is awake, a `saves.Session`, with the `dice` that persons roll themselves
   - `chat`
 - `registry`: all rooms of a server: made, woken, put to sleep, deleted
 - `bot_runner`: lets the bots move; bots that think for long run in processes of their own

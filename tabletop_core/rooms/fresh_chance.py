@@ -54,7 +54,7 @@ def redraw(room: Room, seat: str, journal: Path, sleep: Callable[[], None]) -> N
 
     It is asleep afterwards.
     """
-    room.live.session.save()
+    room.session.save()
     dealt = _dealt_again(room, journal, seat) if seat else b""
     sleep()
     replace_file(journal, dealt or reseeded(read_save(journal), fresh_seed()))
@@ -68,7 +68,7 @@ def _dealt_again(room: Room, journal: Path, seat: str) -> bytes:
     before = read_save(journal).header
     header = attrs.evolve(before, seed=fresh_seed(), players=room.seating.players)
     source = TypedDice() if header.dice == "manual" else None
-    session = room.live.session
+    session = room.session
     answers = len(places_of(session.match)) - 1
     with TemporaryDirectory() as folder:
         path = Path(folder) / "file.toml"

@@ -56,7 +56,7 @@ class Looks:
         if answered != memory.answered or not own:
             memory.before, memory.answered = memory.seen, answered
         found = table_view(
-            room.live.session,
+            room.session,
             viewer,
             before=memory.before,
             known=[self._last_seen, memory.seen or ()],

@@ -157,7 +157,7 @@ def _row(
 ) -> GameRow:
     awaited = row["awaited"].split("\n") if row["awaited"] else []
     status, ended, touched = row["status"], row["ended"], row["touched"]
-    if room is not None and room.game is not None:
+    if room is not None and room.awake is not None:
         awaited, touched = room.awaited, room.touched
         status, ended = status_words(room), ended_words(room)
     own = tuple(seat["seat"] for seat in seats if person and seat["person"] == person)

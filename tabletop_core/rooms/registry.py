@@ -35,7 +35,6 @@ from .dice import TypedDice
 from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
 from .fresh_chance import file_for, redraw
 from .games import Games
-from .live_game import LiveGame
 from .room import Room
 from .seating import ALL, SILENCE_S
 from .server_paths import ServerPaths
@@ -257,7 +256,7 @@ class RoomRegistry:
 
     def wake(self, room: Room) -> None:
         """Wake a room that is held, if it is asleep."""
-        if room.game is not None:
+        if room.awake is not None:
             return
         try:
             saved = read_save(self.journal(room.id))
@@ -268,7 +267,7 @@ class RoomRegistry:
             if session.journal:
                 # The room finds its game at this path alone.
                 session.journal.file.keeps_path = True
-            room.game = LiveGame(session, dice)
+            room.awake = session
             session.seat(room.seating.players)
             self.observer.woken(room)
             self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
@@ -282,10 +281,10 @@ class RoomRegistry:
 
     def _drop(self, room: Room) -> None:
         """Close a game, whatever happened to its file."""
-        game, room.game = room.game, None
-        if game is not None:
+        session, room.awake = room.awake, None
+        if session is not None:
             with suppress(OSError, UnsavedError):
-                game.session.close()
+                session.close()
 
     # ------------------------------------------------------------------ what failed
 
@@ -361,12 +360,12 @@ class RoomRegistry:
 
     def sleep(self, room: Room) -> None:
         """Close the game of a room that is held; the next visit wakes it."""
-        if room.game is None:
+        if room.awake is None:
             return
         self.note_state(room)
         # Taken away first: what cannot be written now is not written at the next try either.
-        game, room.game = room.game, None
-        game.session.close()
+        session, room.awake = room.awake, None
+        session.close()
         self.observer.asleep(room)
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
 
@@ -381,7 +380,7 @@ class RoomRegistry:
             if self._noted.get(room.id) == room.version or not room.lock.acquire(blocking=False):
                 continue
             try:
-                if room.game is not None:
+                if room.awake is not None:
                     found.append(_noted(room))
                 self._noted[room.id] = room.version
             except Exception as error:
@@ -416,9 +415,9 @@ class RoomRegistry:
             gc.collect()
 
     def _let_sleep(self, room: Room) -> None:
-        if room.game is not None and not room.waits_for_bot:
+        if room.awake is not None and not room.waits_for_bot:
             self.sleep(room)
-        if room.game is None and not self.observer.is_watched(room):
+        if room.awake is None and not self.observer.is_watched(room):
             with self._lock:
                 room.is_gone = True
                 self._rooms.pop(room.id, None)
@@ -433,11 +432,11 @@ class RoomRegistry:
 
     def is_awake(self, room_id: str) -> bool:
         room = self._rooms.get(room_id)
-        return room is not None and room.game is not None
+        return room is not None and room.awake is not None
 
     def awake(self) -> list[Room]:
         with self._lock:
-            return [room for room in self._rooms.values() if room.game is not None]
+            return [room for room in self._rooms.values() if room.awake is not None]
 
     def close(self) -> None:
         """Close all games. They wake again when the server starts, as after any end of it.
@@ -448,7 +447,7 @@ class RoomRegistry:
             if not room.lock.acquire(timeout=0.2):
                 continue
             try:
-                if room.game is not None:
+                if room.awake is not None:
                     self.note_state(room)
             except Exception as error:
                 self.failed(room.id, error)
@@ -512,7 +511,7 @@ class RoomRegistry:
                     undo=undo,
                 )
                 begin(session)
-            awaited, status = LiveGame(session).awaited, game.status_line(session.match)
+            awaited, status = session.awaited, game.status_line(session.match)
             session.close()
         except TimeIsUp:
             if session is not None and session.journal is not None:
@@ -708,7 +707,7 @@ class RoomRegistry:
         )
         new = new_key()
         copy_game(
-            room.live.session,
+            room.session,
             answers,
             header,
             self.journal(new),

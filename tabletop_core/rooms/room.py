@@ -1,7 +1,7 @@
 """A room: what each of its persons may do with its seats, its game and its chat."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from logging import getLogger
 from threading import RLock
 from time import time
@@ -11,18 +11,22 @@ from ..bots.seating import difficulties
 from ..bots.simple import bots_of
 from ..engine.decisions import Answer, Decision
 from ..engine.match import Match
+from ..saves.session import Session
 from ..viewers import ALL_SEEING, Viewer
 from .bot_task import BotTask
 from .chat import Chat
 from .coaching import Coaching
+from .dice import PendingRoll, TypedDice
 from .errors import RoomError
-from .live_game import LiveGame
 from .results import Results
 from .seating import Petition, Seating
 from .store import Store
 
 MAX_NAME_LETTERS = 60
 """Letters in the name that persons give a game."""
+
+BOT_TURN_S = 0.05
+"""Seconds for which quick bots play before the result is shown."""
 
 NUDGE_INTERVAL_S = 60.0
 """Seconds before somebody may be nudged again."""
@@ -31,8 +35,8 @@ NUDGE_INTERVAL_S = 60.0
 class Room:
     """A room, awake or asleep; whoever uses it holds its `lock`.
 
-    `seating`, `chat` and `game` do the work; the room says who may ask for it.
-    `game` is None while the room is asleep. `version` grows with everything that may look
+    `seating`, `chat` and `session` do the work; the room says who may ask for it.
+    `awake` is its game, None while it is asleep. `version` grows with everything that may look
     different to somebody. `answers_given` counts the answers of each person since it woke.
     `author_note` says what the author of the game did last (`studio`). `to_redraw` is what the
     registry redraws once the room is left (`fresh_chance`): the dice and cards to come where it
@@ -58,7 +62,7 @@ class Room:
         self.results = Results(self.id, self.pack, self.setup, store)
         self.chat = Chat(self.id, store)
         self.coaching = Coaching(self.id, store)
-        self.game: LiveGame | None = None
+        self.awake: Session | None = None
         self.lock = RLock()
         self.used = time()
         self.is_gone = False
@@ -74,14 +78,25 @@ class Room:
         self._nudged: dict[str, float] = {}
 
     @property
-    def live(self) -> LiveGame:
+    def session(self) -> Session:
         """The game, of a room that is awake."""
-        assert self.game is not None
-        return self.game
+        assert self.awake is not None
+        return self.awake
 
     @property
     def match(self) -> Match[Any]:
-        return self.live.match
+        return self.session.match
+
+    @property
+    def dice(self) -> TypedDice | None:
+        """The dice and cards that persons roll and draw themselves; None where the program does."""
+        source = self.match.checkpoints.source
+        return source if isinstance(source, TypedDice) else None
+
+    @property
+    def pending_roll(self) -> PendingRoll | None:
+        """The dice or card that somebody must roll or draw now."""
+        return self.dice.pending if self.dice is not None and self.match.is_waiting else None
 
     def sitter(self, seat: str) -> str:
         """Return who sits in a seat; a bot by its level, as it was chosen, where it has one."""
@@ -91,17 +106,17 @@ class Room:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.ended) or (self.game is not None and self.match.is_over)
+        return bool(self.ended) or (self.awake is not None and self.match.is_over)
 
     @property
     def awaited(self) -> list[str]:
         """The seats whose answer is awaited; nobody's when the game is over."""
-        return [] if self.is_over else self.live.awaited
+        return [] if self.is_over else self.session.awaited
 
     @property
     def waits_for_bot(self) -> bool:
         return not self.bots_failed and any(
-            self.seating.seats[seat].bot for seat in (self.awaited if self.game else ())
+            self.seating.seats[seat].bot for seat in (self.awaited if self.awake else ())
         )
 
     def changed(self) -> None:
@@ -111,7 +126,7 @@ class Room:
 
     def save_and_publish(self) -> None:
         """Save the game, then show it, so that nobody sees what might be lost."""
-        session = self.live.session
+        session = self.session
         session.save()
         for notice in session.file_notices():
             getLogger(__name__).warning("%s", notice)
@@ -119,7 +134,7 @@ class Room:
         self.touched = time()
         self._keep_results()
         petition = self.seating.petition
-        if petition is not None and petition.token != self.live.records:
+        if petition is not None and petition.token != self.session.records:
             self.seating.withdraw()
         self.changed()
 
@@ -194,30 +209,41 @@ class Room:
 
     # ------------------------------------------------------------------ the game goes on
 
-    def answer(self, person: str, seat: str, texts: Sequence[str], token: int) -> None:
-        """Give the answer of a seat, as a page sends it: the ids of options as texts.
+    def question(self, person: str, seat: str, token: int) -> Decision:
+        """Return the open question of a seat that its person answers.
 
         Raises:
             RoomError: it is not this person's seat, or the game is over.
             StaleAnswerError: another question is open by now.
-            IllegalAnswerError: it is not one of the options.
         """
         self._check_seat(person, seat)
-        self.live.answer(seat, texts, token)
+        return self.session.question(seat, token)
+
+    def answer(self, person: str, seat: str, answer: Answer, token: int) -> None:
+        """Give the answer of a seat to its open question, as `presentation.answers` reads it.
+
+        Raises:
+            RoomError, StaleAnswerError: as for `question`.
+            IllegalAnswerError: it is not one of the options.
+        """
+        self.question(person, seat, token)
+        self.session.answer(answer, seat=seat)
         self.answers_given[person] += 1
         self.save_and_publish()
 
     def retract(self, person: str, seat: str) -> None:
         """Withdraw an answer that waits for those who choose at the same time."""
         self._check_seat(person, seat)
-        self.live.session.retract(seat)
+        self.session.retract(seat)
         self.save_and_publish()
 
     def give_dice(self, person: str, text: str) -> None:
         """Take the dice or card that somebody at the table typed."""
         if not self.may_give_dice(person):
             raise RoomError("these dice are not yours to type; wait for whoever rolls them")
-        self.live.give_dice(text)
+        assert self.dice is not None
+        self.dice.give(text)
+        self.match.retry()
         self.save_and_publish()
 
     def may_give_dice(self, person: str) -> bool:
@@ -225,7 +251,7 @@ class Room:
 
         Dice that are secret of nobody who sits here are typed by any person at the table.
         """
-        if self.live.dice is None or not self.match.is_waiting:
+        if self.dice is None or not self.match.is_waiting:
             return False
         seats = self.seating.seats_of(person)
         owners = {seat for seat in self.match.secret_of or () if self.seating.person_at(seat)}
@@ -236,18 +262,32 @@ class Room:
 
         They stop where a person must answer, and now and then so that others can look.
         """
-        if self.is_over or self.game is None:
+        if self.is_over or self.awake is None:
             return False
-        before = self.live.records
-        found = self.game.move_bots(self.seating.players)
-        if self.live.records != before or self.match.is_over:
+        if self.match.is_over or self.match.is_waiting:
+            return False
+        before = self.session.records
+        found = self._move_bots()
+        if self.session.records != before or self.match.is_over:
             self.save_and_publish()
         return found
 
+    def _move_bots(self) -> BotTask | bool:
+        until = time() + BOT_TURN_S
+        quick = self.session.run_quick_bots(lambda: time() > until)
+        for decision in [] if self.match.is_over else self.match.open:
+            if all(self.seating.seats[seat].bot for seat in decision.seats):
+                seat = decision.seats[0]
+                return seat in quick or BotTask.of(self.session, seat, decision.token)
+        return False
+
     def answer_of_bot(self, task: BotTask, answer: Answer) -> None:
         """Give the answer that a bot worked out elsewhere; ignore it if the game has moved on."""
-        is_still_there = self.seating.players[task.seat] == task.name and not self.is_over
-        if is_still_there and self.live.answer_of_bot(task, answer):
+        if self.seating.players[task.seat] != task.name or self.is_over:
+            return
+        decision = self.match.question_of(task.seat)
+        if decision is not None and decision.token == task.token:
+            self.session.answer(answer, seat=task.seat)
             self.save_and_publish()
 
     # ------------------------------------------------------------------ undo, and other petitions
@@ -255,12 +295,12 @@ class Room:
     def undo(self, person: str) -> None:
         """Undo a person's last answer, or ask the others for permission."""
         seats = self._own_seats(person)
-        found = self.live.session.may_undo(seats)
+        found = self.session.may_undo(seats)
         if not found.is_allowed:
             raise RoomError(found.why)
         asks = self.seating.others(found.asks, person)
         if asks:
-            self._ask(Petition("undo", found.seat, person, self.live.records, asks))
+            self._ask(Petition("undo", found.seat, person, self.session.records, asks))
             self.note(f"{self.seating.name_of(found.seat)} asks to undo the last answer")
             return
         self._undo(seats, found.asks)
@@ -269,7 +309,7 @@ class Room:
         was_over, is_alone = self.match.is_over, self._is_alone()
         if was_over and self.match.game.hides and not is_alone:
             raise RoomError("this game is over, and everybody has seen what was hidden")
-        if not self.live.session.undo(seats, agreed):
+        if not self.session.undo(seats, agreed):
             raise RoomError("that cannot be undone any more")
         if was_over:  # by then the seed has been shown
             if is_alone:
@@ -281,7 +321,7 @@ class Room:
 
     def redo(self, person: str) -> None:
         """Give the answer again that was undone last."""
-        if not self.live.session.redo(self._own_seats(person)):
+        if not self.session.redo(self._own_seats(person)):
             raise RoomError("there is nothing of yours to redo")
         self.save_and_publish()
 
@@ -304,7 +344,7 @@ class Room:
     def _carry_out(self, petition: Petition) -> None:
         if petition.kind == "undo":
             seats = self.seating.seats_of(petition.person)
-            self._undo(seats, self.live.session.may_undo(seats).asks)
+            self._undo(seats, self.session.may_undo(seats).asks)
         elif petition.kind == "bot":
             self._seat_bot(petition.seat)
         elif petition.kind == "resign":
@@ -340,7 +380,7 @@ class Room:
             self._end_by(kind, name)
             return
         # Where the game cannot wake it cannot go on either; if it does, the petition lapses.
-        records = self.live.records if self.game is not None else -1
+        records = self.session.records if self.awake is not None else -1
         self._ask(Petition(kind, "", person, records, others))
         self.note(f"{name} asks to {kind} this game; who says nothing for 3 days agrees")
 
@@ -388,7 +428,7 @@ class Room:
 
     def _go_back_to_lesson(self, person: str) -> None:
         """Undo answers until the lesson explains the question."""
-        lesson, session = self.coaching.lesson(self.match.game), self.live.session
+        lesson, session = self.coaching.lesson(self.match.game), self.session
         seats = self.seating.seats_of(person)
         while lesson is not None and lesson.given(self.match, session.humans) is None:
             if not session.undo(seats):
@@ -428,8 +468,8 @@ class Room:
 
     def _assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
         self.seating.assign(seat, person=person, bot=bot)
-        if self.game is not None:
-            self.game.session.seat(self.seating.players)
+        if self.awake is not None:
+            self.session.seat(self.seating.players)
 
     def may_replace(self, seat: str) -> bool:
         """Return whether the others may ask that a bot takes over a seat, or that it resigns.
@@ -457,7 +497,7 @@ class Room:
             )
             raise RoomError(f"nobody else decides about {seat} {when}")
         asks = self.seating.others(self.seating.seats, person, self.seating.person_at(seat))
-        petition = Petition(kind, seat, person, self.live.records, asks)
+        petition = Petition(kind, seat, person, self.session.records, asks)
         what = "a bot takes over" if kind == "bot" else "the game is given up for"
         self.note(f"{self.seating.names[person]} asks that {what} {seat}")
         if asks:

@@ -112,7 +112,7 @@ class Studio:
             for seat, answer in given_in(entry):
                 match.answer(answer, seat=seat)
         # Bots that play at random go on where they would after these answers.
-        self.room.live.session.seat(self.room.seating.players)
+        self.room.session.seat(self.room.seating.players)
         self._done(f"jumped to {wanted[-1]}")
 
     def set(self, field: str, text: str) -> None:

@@ -50,6 +50,22 @@ class Session:
         """The seats played by persons."""
         return persons_of(self.players)
 
+    @property
+    def records(self) -> int:
+        """The number of records ever written on the tape. It grows with everything that happens."""
+        assert self.match.tape is not None
+        return self.match.tape.records
+
+    @property
+    def awaited(self) -> list[str]:
+        """The seats whose answer, dice or cards the game waits for."""
+        match = self.match
+        if match.is_over:
+            return []
+        if match.is_waiting:
+            return list(match.secret_of or match.seats)
+        return list(dict.fromkeys(seat for one in match.open for seat in one.seats))
+
     def advance(self, watch: Callable[[], object] | None = None) -> None:
         """Let the bots play until a person must decide or the game is over; then save.
 

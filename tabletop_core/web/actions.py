@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from ..presentation.answers import Choices
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 from .addresses import Addresses
@@ -42,7 +43,9 @@ def _sit(who: Actor, room: Room, form: Form) -> None:
 def _answer(who: Actor, room: Room, form: Form) -> None:
     # A form sends its list with each of its buttons, wherever these are on the page.
     given = form.all("answer") or form.all("listed")
-    room.answer(who.id, form["seat"], given, form.number("token"))
+    seat, token = form["seat"], form.number("token")
+    choices = Choices(room.question(who.id, seat, token))
+    room.answer(who.id, seat, choices.with_ids(given), token)
 
 
 def _dice(who: Actor, room: Room, form: Form) -> None:

@@ -86,11 +86,11 @@ class Audience:
     def is_current(self, room: Room, person: str) -> bool:
         """Return whether a person's view was drawn since the room last changed."""
         cache = self.caches.get(_known_as(room, person))
-        return cache is not None and cache.at == room.version and room.game is not None
+        return cache is not None and cache.at == room.version and room.awake is not None
 
     def draw_for_watchers(self, room: Room) -> None:
         """Draw a changed room for everybody whose page is open."""
-        if room.game is not None:
+        if room.awake is not None:
             for person in dict.fromkeys(self.watchers.values()):
                 self.shown_to(room, person)
 
@@ -155,7 +155,7 @@ class Audiences:
     def changed(self, room: Room) -> None:
         audience = self.of(room)
         audience.draw_for_watchers(room)
-        if room.game is not None:
+        if room.awake is not None:
             for person, seats in audience.newly_awaited(room).items():
                 self._turn_came(person, room, seats)
 

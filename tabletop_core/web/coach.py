@@ -96,7 +96,7 @@ class _Coach:
 
     @property
     def _persons(self) -> tuple[str, ...]:
-        return self.room.live.session.humans
+        return self.room.session.humans
 
     def _given(self) -> int | None:
         return self.lesson.given(self.room.match, self._persons)

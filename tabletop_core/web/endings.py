@@ -267,6 +267,6 @@ def report_of(room: Room, person: str, scans: Scans = NO_SCANS) -> Callable[[], 
         raise NotFoundError("the game is not over yet")
     match = room.match
     assert match.tape is not None
-    copy = room.live.session.as_it_was(len(match.tape.entries))
+    copy = room.session.as_it_was(len(match.tape.entries))
     viewer = room.viewer_of(person)
     return lambda: report_html(copy, viewer, scans)

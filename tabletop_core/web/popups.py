@@ -172,7 +172,7 @@ def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
         seat in decision.seats for decision in room.questions(person)
     ):
         raise RoomError("you are not asked anything that a hint could be given for")
-    return pickle.dumps(room.live.session.fork("advice")), seat
+    return pickle.dumps(room.session.fork("advice")), seat
 
 
 def find_hints(game: bytes, seat: str) -> list[Advice]:
@@ -232,7 +232,7 @@ def replay_of(
     """
     match = room.match
     assert match.tape is not None
-    copy = room.live.session.as_it_was(len(match.tape.entries))
+    copy = room.session.as_it_was(len(match.tape.entries))
     viewer = (
         Viewer(seat) if seat in room.seating.seats and match.is_over else room.viewer_of(person)
     )

@@ -122,12 +122,12 @@ class _Sidebar:
             yield self.button("rematch", again)
         end = self.addresses.room(room.id, "end")
         yield f'<a href="{esc(end)}">How it went, and what to keep</a>'
-        if not room.ended and room.live.dice is None:
+        if not room.ended and room.dice is None:
             yield f"<span>Seed: {esc(str(room.match.seed))}</span>"
 
     def _dice(self) -> Iterator[str]:
         room = self.room
-        pending = room.live.pending_roll
+        pending = room.pending_roll
         if pending is None:
             return
         if not room.may_give_dice(self.person):

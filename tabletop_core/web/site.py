@@ -228,7 +228,7 @@ class Site:
             at_work = self.board.working_in(room_id) if self.board is not None else nullcontext()
             with at_work, self.registry.room(room_id, awake=awake) as room:
                 found = do(room)
-                is_on = room.game is not None and not (room.is_over or room.deleted)
+                is_on = room.awake is not None and not (room.is_over or room.deleted)
                 return found, is_on and room.seating.has_bots
 
         turn = self._turns.get(room_id)

@@ -140,8 +140,7 @@ def play_out(site, room, choose=lambda match, decision: decision.at_random(0.5))
     with site.registry.room(room) as one:
         while (decision := one.match.decision) is not None:
             seat, answer = decision.seats[0], choose(one.match, decision)
-            texts = list(map(str, answer if decision.several else [answer]))
-            one.answer(one.seating.person_at(seat), seat, texts, decision.token)
+            one.answer(one.seating.person_at(seat), seat, answer, decision.token)
 
 
 def play_well(site, room):

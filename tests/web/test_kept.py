@@ -109,7 +109,7 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(alone, site, monkeyp
 
     with monkeypatch.context() as patch:
         with site.registry.room(alone.room) as held:
-            file = held.live.session.journal.file._file
+            file = held.session.journal.file._file
         patch.setattr(os, "fsync", full)
         # What was written before the disk was full is torn off, as by a crash.
         size = os.fstat(file.fileno()).st_size

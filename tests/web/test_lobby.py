@@ -574,7 +574,7 @@ def test_who_plays_both_sides_sees_the_turning_points_of_both(alone, site):
 def test_after_a_game_with_real_dice_no_seed_is_told(ann, site, play_one):
     ended = play_one()
     with site.registry.room(ended) as room:
-        room.live.dice = TypedDice()
+        room.match.checkpoints.source = TypedDice()
 
     assert "Seed: " not in ann.get(f"/r/{ended}").text
 
@@ -628,7 +628,7 @@ def test_title_and_header_say_whose_real_dice_are_awaited(ann, bob, site, sit):
         asked = one.match.decision
     answered = told()
     with site.registry.room(room) as one:
-        one.answer(one.seating.person_at("north"), "north", ["home"], asked.token)
+        one.answer(one.seating.person_at("north"), "north", "home", asked.token)
 
     assert first == (["Your roll: Ice Fishers", "Ice Fishers"], ["north Ann you, to roll"])
     assert answered == (["Your turn: Ice Fishers", "Ice Fishers"], [])

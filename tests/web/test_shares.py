@@ -52,7 +52,7 @@ def test_a_room_wakes_at_its_own_worker_alone(placed):
     with pytest.raises(MisplacedError), other.room(room):
         pass
     with own.room(room) as held:
-        assert held.game is not None
+        assert held.awake is not None
 
     assert own.left_awake() == [room]
     assert other.left_awake() == []
@@ -64,12 +64,12 @@ def test_another_worker_sees_a_room_as_it_is_kept(placed):
         seat, before = held.awaited[0], other.store.changes()
         while held.awaited == [seat]:
             answer = held.match.open[0].options[0]
-            held.answer(person, seat, [str(getattr(answer, "id", answer))], held.live.records)
+            held.answer(person, seat, answer, held.session.records)
         awaited = held.awaited
         held.rename(person, "Friday")
     with other.room(room, awake=False) as seen:
         assert seen.name == "Friday"
-        assert seen.game is None
+        assert seen.awake is None
     assert awaited != [seat]
     own.note_changed()
     (row,) = games_of(other, person)

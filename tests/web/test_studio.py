@@ -213,8 +213,8 @@ def test_the_author_sees_what_another_seat_sees_and_answers_for_it(site, crossin
         assert list(held.viewer_of(person).seats) == [other]
         while not (asked := held.questions(person)):
             decision = held.match.decision
-            held.answer(person, decision.seat, [str(decision.options[0])], decision.token)
-        held.answer(person, other, [str(asked[0].options[0])], asked[0].token)
+            held.answer(person, decision.seat, decision.options[0], decision.token)
+        held.answer(person, other, asked[0].options[0], asked[0].token)
     assert crossing.do("seat", seat="crow's nest")[0] == 400
 
 

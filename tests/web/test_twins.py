@@ -17,7 +17,6 @@ from tabletop_core.chance import Seeded
 from tabletop_core.errors import SequenceError, TabletopError
 from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.rooms.live_game import LiveGame
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.reader import read_save
@@ -63,7 +62,7 @@ class Side:
 
 
 def enter(room, side):
-    room.game, room.answers_given = LiveGame(side.session), side.answered
+    room.awake, room.answers_given = side.session, side.answered
     room.changed()
 
 
@@ -115,9 +114,9 @@ def wrongs_to(room, person, seat):
     """Return the errors that a person sees who does what cannot be done."""
     token = room.match.decision.token if room.match.decision else 0
     acts = (
-        lambda: room.answer(person, seat, ["no such thing"], token),
-        lambda: room.answer(person, "nobody", ["1"], token),
-        lambda: room.answer(person, seat, [], -1),
+        lambda: room.answer(person, seat, "no such thing", token),
+        lambda: room.answer(person, "nobody", "1", token),
+        lambda: room.answer(person, seat, "1", -1),
         lambda: room.redo(person),
         lambda: room.retract(person, seat),
     )
@@ -144,7 +143,7 @@ def twins_of(room, registry, seat, answers, number, folder):
         dice = Seeded("same", number)
         try:
             copy_game(
-                room.live.session,
+                room.session,
                 answers,
                 attrs.evolve(header, seed=f"{number} {side}"),
                 path,
@@ -195,7 +194,7 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
             with registry.room(room_id) as room:
                 play_on(room, random)
         with registry.room(room_id) as room:
-            true = Side(room.live.session)
+            true = Side(room.session)
             seat = random.choice(list(room.seating.seats))
             person = room.seating.person_at(seat)
             answers = random.randrange(len(places_of(room.match)))

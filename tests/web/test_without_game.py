@@ -95,7 +95,7 @@ def test_a_room_that_was_set_aside_is_deleted_although_a_thread_still_holds_it(a
             assert alone.post("delete", sure="1").url.path == "/games"
         finally:
             other.submit(held.lock.release).result()
-            held.live.session.close()
+            held.session.close()
 
 
 def test_no_message_to_a_visitor_names_a_folder_of_the_server(ann, bob, alone, site, tmp_path):

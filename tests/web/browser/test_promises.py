@@ -89,7 +89,7 @@ def answered(served, page, pack):
                 bots = seat_bots(match.game, dict.fromkeys(match.seats, names[-1]), "7")
             decision = match.decision
             answer = bots[decision.seat].choose(match, decision)
-            room.live.session.answer(answer, seat=decision.seat, token=decision.token)
+            room.session.answer(answer, seat=decision.seat, token=decision.token)
             if room.has_curtain(person) and match.decision is not None:
                 room.look(person, match.decision.seat)
             room.save_and_publish()
