@@ -23,6 +23,7 @@ from random import Random
 import tabletop_core.rooms.registry as registry
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.plugins.packs import load_pack
+from tabletop_core.rooms.perspective import Perspective
 
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS / "web" / "browser"))
@@ -49,7 +50,7 @@ def kind_of(room, person):
     asked = re.sub(r"^[^:?]*: |\(.*\)", "", decision.prompt)
     plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", asked[1:])
     touched = min(2, len(decision.targets_of(next(iter(decision.options), ""))))
-    panels = [panel.id for panel in match.game.view(match.play, room.viewer_of(person))]
+    panels = [panel.id for panel in match.game.view(match.play, Perspective(room, person).viewer)]
     return where, f"{plain} {touched}", *panels
 
 
@@ -95,8 +96,8 @@ def screens(site, person, pack, number, seed, dice):
                     bots = seat_bots(room.match.game, players, f"{seed}-{at}")
                 while new is None and not is_over:
                     is_over = room.match.is_over
-                    if room.has_curtain(person) and room.match.decision is not None:
-                        room.look(person, room.match.decision.seat)
+                    if Perspective(room, person).shares_screen and room.match.decision is not None:
+                        Perspective(room, person).look(room.match.decision.seat)
                     kind = kind_of(room, person)
                     if kind not in seen:
                         seen.add(kind)
@@ -104,7 +105,7 @@ def screens(site, person, pack, number, seed, dice):
                     elif not is_over:
                         answer(room, person, bots, draw)
                 room.save_and_publish()
-                tokens = [str(one.token) for one in room.questions(person)]
+                tokens = [str(one.token) for one in Perspective(room, person).questions]
                 if room.pending_roll is not None:
                     tokens = []
             if new is not None:

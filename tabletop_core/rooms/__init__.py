@@ -4,6 +4,7 @@
   - `seating`: who sits where, and what its persons ask of each other
   - its game while it is awake, a `saves.Session`, with the `dice` that persons roll themselves
   - `chat`
+- `perspective`: what one person sees of a room, and may answer
 - `registry`: all rooms of a server: made, woken, put to sleep, deleted
 - `bot_runner`: lets the bots move; bots that think for long run in processes of their own
   (`bot_task`, `bot_processes`)

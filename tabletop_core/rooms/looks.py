@@ -10,6 +10,7 @@ from ..panels import Panel
 from ..presentation.steps import Look, Steps, steps_since
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
+from .perspective import Perspective
 from .room import Room
 
 MAX_LOOKS = 64
@@ -48,7 +49,7 @@ class Looks:
         Args:
             address: where answers are sent; empty if none can be.
         """
-        viewer = room.viewer_of(person)
+        viewer = Perspective(room, person).viewer
         # At a shared screen, each seat has a memory of its own.
         memory = self._memories.setdefault((person, viewer), Memory(LogCursor(viewer)))
         own = room.seating.seats_of(person)
@@ -83,7 +84,7 @@ class Looks:
         unknown or something was undone. Without one they are those since this person's last answer,
         and of a spectator since anybody's.
         """
-        viewer, match = room.viewer_of(person), room.match
+        viewer, match = Perspective(room, person).viewer, room.match
         assert match.tape is not None
         if since is None:
             first = match.last_answer(room.seating.seats_of(person) or None)

@@ -12,7 +12,6 @@ from ..bots.simple import bots_of
 from ..engine.decisions import Answer, Decision
 from ..engine.match import Match
 from ..saves.session import Session
-from ..viewers import ALL_SEEING, Viewer
 from .bot_task import BotTask
 from .chat import Chat
 from .coaching import Coaching
@@ -73,8 +72,9 @@ class Room:
         self.version = number()
         self.author_note = ""
         self.to_redraw: str | None = None
-        self._eyes: dict[str, str] = {}
-        self._looking: dict[str, str] = {}
+        # From which seat each author, and each shared screen, looks (`perspective`).
+        self.author_seats: dict[str, str] = {}
+        self.looking_seats: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
 
     @property
@@ -145,67 +145,6 @@ class Room:
         elif self.match.outcome is None and self._had_ended:
             self.results.forget()
         self._had_ended = self.match.outcome is not None
-
-    # ------------------------------------------------------------------ who sees what
-
-    def viewer_of(self, person: str) -> Viewer:
-        """Return what a person may see: of a game that is over, everything.
-
-        A game without hidden information is still shown from the viewer's own seats after it ends.
-        Who sits on several seats of a game that hides something sees what one of them may see,
-        and nothing of any while the curtain is closed. An author looks from the seat of their
-        choice.
-        """
-        if eyes := self.eyes(person):
-            return Viewer(eyes)
-        if self.match.is_over and self.match.game.hides:
-            return ALL_SEEING
-        if not self.has_curtain(person):
-            return Viewer(*self.seating.seats_of(person))
-        seat = self.looking(person)
-        return Viewer(seat) if seat else Viewer()
-
-    def has_curtain(self, person: str) -> bool:
-        """Return whether a person plays several seats that may not see the same."""
-        has_several = len(self.seating.seats_of(person)) > 1 and not self.eyes(person)
-        return has_several and self.match.game.hides and not self.match.is_over
-
-    def eyes(self, person: str) -> str:
-        """Return the seat from which the author of the game looks; empty for anybody else."""
-        seat = self._eyes.get(person, "")
-        return seat if seat in self.seating.seats_of(person) else ""
-
-    def look_as(self, person: str, seat: str) -> None:
-        """Let the author of the game look from one of their seats, whoever is asked."""
-        self._eyes[person] = seat
-        self.changed()
-
-    def looking(self, person: str) -> str:
-        """Return the seat that a shared screen shows; none while the curtain is closed."""
-        seat = self._looking.get(person, "")
-        asked = self.asked_seats(person)
-        # The curtain falls as soon as another seat at this screen must answer.
-        is_own = seat in self.seating.seats_of(person)
-        return seat if is_own and (not asked or seat in asked) else ""
-
-    def look(self, person: str, seat: str) -> None:
-        """Open the curtain for a seat, or close it if none is named."""
-        if seat and seat not in self.seating.seats_of(person):
-            raise RoomError(f"{seat!r} is not one of your seats; look at your own")
-        self._looking[person] = seat
-        self.changed()
-
-    def asked_seats(self, person: str) -> list[str]:
-        """Return the seats of a person that have a question to answer."""
-        own = self.seating.seats_of(person)
-        return [seat for one in self.match.open for seat in one.seats if seat in own]
-
-    def questions(self, person: str) -> list[Decision]:
-        """Return the questions that a person may read and answer now."""
-        own = self.seating.seats_of(person)
-        is_one = self.eyes(person) or self.has_curtain(person)
-        seats = self.viewer_of(person).seats if is_one else own
-        return [one for one in self.match.open if set(one.seats) & set(seats)]
 
     # ------------------------------------------------------------------ the game goes on
 

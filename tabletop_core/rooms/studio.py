@@ -27,6 +27,7 @@ from ..engine.state import held_in
 from ..engine.state_fields import field_of, fields_in
 from ..engine.tape import given_in
 from .errors import RoomError
+from .perspective import Perspective
 from .room import Room
 
 JUMP_S = 3.0
@@ -162,7 +163,7 @@ class Studio:
             raise RoomError(f"there is no seat {seat[:80]!r}; choose one that the bar shows")
         if room.seating.person_at(seat) != self.person:
             room.take_over(seat, self.person)
-        room.look_as(self.person, seat)
+        Perspective(room, self.person).look_as_author(seat)
         room.author_note = ""
 
     def save_test(self, words: str, home: Path | None) -> None:

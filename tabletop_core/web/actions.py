@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from ..presentation.answers import Choices
+from ..rooms.perspective import Perspective
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 from .addresses import Addresses
@@ -75,7 +76,7 @@ ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
     "coach": lambda who, room, form: room.coach(who.id, form["do"]),
     "dice": _dice,
-    "look": lambda who, room, form: room.look(who.id, form["seat"]),
+    "look": lambda who, room, form: Perspective(room, who.id).look(form["seat"]),
     "sit": _sit,
     "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
     "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),

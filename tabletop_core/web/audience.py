@@ -6,6 +6,7 @@ from typing import Any
 
 from ..pictures.scans import NO_SCANS, Scans
 from ..rooms.looks import Looks, Turns
+from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from ..viewers import Viewer
 from .account import Account, account_of
@@ -51,7 +52,7 @@ class Audience:
         person = _known_as(room, person)
         cache = self.caches.setdefault(person, ViewerCache())
         if cache.at != room.version or not cache.now:
-            viewer, address = room.viewer_of(person), self._addresses.room(room.id)
+            viewer, address = Perspective(room, person).viewer, self._addresses.room(room.id)
             seen = self._looks.table(room, person, address=address).over(self._scans)
             drawn = self._drawn.setdefault((person, viewer), PageBefore(self._addresses.under))
             parts = fragments(seen, drawn)

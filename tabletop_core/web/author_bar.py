@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from ..pictures.svg_text import esc
+from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from ..rooms.studio import Studio, may_author
 from .addresses import Addresses
@@ -88,9 +89,9 @@ class _Bar:
 
     def _seats(self) -> str:
         room = self.studio.room
-        eyes, awaited = room.eyes(self.studio.person), room.awaited
+        own, awaited = Perspective(room, self.studio.person).author_seat, room.awaited
         buttons = "".join(
-            f'<button name="seat" value="{esc(seat)}" aria-pressed="{str(seat == eyes).lower()}">'
+            f'<button name="seat" value="{esc(seat)}" aria-pressed="{str(seat == own).lower()}">'
             f"{esc(seat)}{' <small>to answer</small>' if seat in awaited else ''}</button>"
             for seat in room.seating.seats
         )

@@ -11,6 +11,7 @@ from ..errors import IllegalAnswerError
 from ..pictures.svg_text import esc
 from ..presentation.lessons import Lesson, Move, answer_of, paragraphs
 from ..presentation.options import labels_of
+from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from .addresses import Addresses
 from .table.info_pages import answer_told
@@ -71,7 +72,7 @@ class _Coach:
     def _move(self, at: int, move: Move) -> str:
         """Return the words for a question, and the answer that the lesson suggests."""
         said = paragraphs(self.lesson.before) if not at else []
-        decision = next(iter(self.room.questions(self.person)), None)
+        decision = next(iter(Perspective(self.room, self.person).questions), None)
         if decision is None:
             # Others play; what was said about the last answer need not stay.
             return _nothing()

@@ -14,6 +14,7 @@ from ..presentation.games import is_won_by, outcome_lines
 from ..presentation.log import GameLog, LogLine, tone_of
 from ..rooms.errors import NotFoundError
 from ..rooms.my_games import WinRecord, tallies
+from ..rooms.perspective import Perspective
 from ..rooms.results import options_key
 from ..rooms.room import Room
 from ..viewers import Viewer
@@ -121,7 +122,9 @@ def ending_of(room: Room, person: str) -> Ending:
         headline=headline,
         lines=lines,
         is_won=is_won_by(match, own),
-        turning_points=() if has_own else turning_points(match, room.viewer_of(person), own),
+        turning_points=()
+        if has_own
+        else turning_points(match, Perspective(room, person).viewer, own),
         comparison=_comparison(room, person) if match.outcome is not None else None,
         sheet=sheet,
         next=room.next,
@@ -268,5 +271,5 @@ def report_of(room: Room, person: str, scans: Scans = NO_SCANS) -> Callable[[], 
     match = room.match
     assert match.tape is not None
     copy = room.session.as_it_was(len(match.tape.entries))
-    viewer = room.viewer_of(person)
+    viewer = Perspective(room, person).viewer
     return lambda: report_html(copy, viewer, scans)

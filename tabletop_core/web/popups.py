@@ -18,6 +18,7 @@ from ..presentation.components import thing_text
 from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
 from ..rooms.errors import NotFoundError, RoomError
+from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from ..viewers import Viewer
 from .book_text import result_in_words
@@ -87,7 +88,7 @@ def odds_page(
     Raises:
         RoomError: it is not.
     """
-    for decision in room.questions(person):
+    for decision in Perspective(room, person).questions:
         if decision.token == token and seat in decision.seats:
             title = "Answer" if decision.odds is None else "Odds"
             if option:
@@ -135,7 +136,7 @@ MAX_STACKED_THINGS = 50
 def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str:
     """Return a description of the first of these things; empty where none of them is there."""
     match = room.match
-    panels = list(match.game.view(match.play, room.viewer_of(person)))
+    panels = list(match.game.view(match.play, Perspective(room, person).viewer))
     for wanted in ids:
         found = thing_text(match.game, match.data, wanted, panels)
         if found is not None:
@@ -146,7 +147,7 @@ def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str
 def things_page(room: Room, person: str, links: Links) -> str:
     """List everything a person sees on the table; each name links to its description."""
     match = room.match
-    panels = match.game.view(match.play, room.viewer_of(person))
+    panels = match.game.view(match.play, Perspective(room, person).viewer)
     return things_html(
         [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
         links,
@@ -169,7 +170,7 @@ def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
         RoomError: this person is not asked for this seat.
     """
     if seat not in room.seating.seats_of(person) or not any(
-        seat in decision.seats for decision in room.questions(person)
+        seat in decision.seats for decision in Perspective(room, person).questions
     ):
         raise RoomError("you are not asked anything that a hint could be given for")
     return pickle.dumps(room.session.fork("advice")), seat
@@ -216,7 +217,7 @@ def level_hint_page(room: Room, person: str, seat: str, level: str, answer: Any)
 
 
 def _still_asked(room: Room, person: str, seat: str) -> Decision:
-    for decision in room.questions(person):
+    for decision in Perspective(room, person).questions:
         if seat in decision.seats:
             return decision
     raise RoomError("the game has gone on; ask again")
@@ -234,6 +235,8 @@ def replay_of(
     assert match.tape is not None
     copy = room.session.as_it_was(len(match.tape.entries))
     viewer = (
-        Viewer(seat) if seat in room.seating.seats and match.is_over else room.viewer_of(person)
+        Viewer(seat)
+        if seat in room.seating.seats and match.is_over
+        else Perspective(room, person).viewer
     )
     return lambda: replay_parts(copy, viewer, scans)

@@ -12,6 +12,7 @@ from ..engine.game import Game
 from ..panels import BoardPanel, Panel, unfolded
 from ..pictures import panel_svg, symbols_of
 from ..presentation.titles import title_picture
+from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 
 MAX_PICTURES_KEPT = 300
@@ -20,7 +21,7 @@ MAX_PICTURES_KEPT = 300
 def room_picture(room: Room, person: str) -> str:
     """Return the board of a room as a person sees it now, as SVG."""
     game = room.match.game
-    return _table(game, game.view(room.match.play, room.viewer_of(person)))
+    return _table(game, game.view(room.match.play, Perspective(room, person).viewer))
 
 
 def _table(game: Game[Any], panels: Sequence[Panel]) -> str:

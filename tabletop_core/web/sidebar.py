@@ -1,4 +1,4 @@
-"""The parts around a table: seats, petitions, chat, real dice, the curtain.
+"""The parts around a table: seats, petitions, chat, real dice, the shared screen.
 
 Plain forms, one fragment for each part, drawn again at every change.
 """
@@ -11,6 +11,7 @@ import attrs
 
 from ..pictures.svg_text import esc
 from ..rooms.chat import MAX_CHAT_LETTERS
+from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from .addresses import Addresses
 from .invite import invite_panel
@@ -76,18 +77,19 @@ class _Sidebar:
             parts.append(f"<p>This game is over: {esc(room.ended)}.</p>")
         if room.bots_failed:
             parts.append(f"<p>{esc(room.bots_failed)}</p>")
-        parts += [*self._curtain(), *self.petition(), *self._dice()]
+        parts += [*self._covered(), *self.petition(), *self._dice()]
         if not self.alone:
             parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
             parts.append(f'<div class="ways">{"".join(self._ways_on())}</div>')
         return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
 
-    def _curtain(self) -> Iterator[str]:
-        room, person = self.room, self.person
-        if not room.has_curtain(person) or room.looking(person):
+    def _covered(self) -> Iterator[str]:
+        """Yield who may uncover a shared screen, while it is covered."""
+        seen = Perspective(self.room, self.person)
+        if not seen.shares_screen or seen.looking_seat:
             return
-        seats = room.asked_seats(person) or room.seating.seats_of(person)
+        seats = seen.asked_seats or seen.seats
         yield f"<p>The curtain is closed. Hand the screen to {esc(' or '.join(seats))}.</p>"
         for seat in seats:
             yield self.button("look", f"I am {seat}", seat=seat)

@@ -5,6 +5,7 @@ import re
 from tabletop_core.chance import read_fresh_seed
 from tabletop_core.engine.setups import DIFFICULTIES
 from tabletop_core.engine.tape import given_in
+from tabletop_core.rooms.perspective import Perspective
 from tabletop_core.saves.reader import read_save
 from tabletop_core.viewers import Viewer
 from tests.waiting import until
@@ -210,7 +211,7 @@ def test_a_game_that_hides_nothing_is_seen_from_ones_own_seat_when_it_is_over(an
         ((seat, sitter),) = [(name, one) for name, one in ended.seating.seats.items() if one.person]
         assert ended.match.is_over
         assert not ended.match.game.hides
-        assert ended.viewer_of(sitter.person) == Viewer(seat)
+        assert Perspective(ended, sitter.person).viewer == Viewer(seat)
 
 
 def test_a_bot_takes_over_ones_own_seat(two):

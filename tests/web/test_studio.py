@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.perspective import Perspective
 from tests.waiting import PATIENCE_S
 
 from .conftest import ROOT, Browser, Table
@@ -210,8 +211,8 @@ def test_the_author_sees_what_another_seat_sees_and_answers_for_it(site, crossin
     with site.registry.room(crossing.room) as held:
         person = held.seating.person_at(other)
         assert held.seating.person_at(first) == person
-        assert list(held.viewer_of(person).seats) == [other]
-        while not (asked := held.questions(person)):
+        assert list(Perspective(held, person).viewer.seats) == [other]
+        while not (asked := Perspective(held, person).questions):
             decision = held.match.decision
             held.answer(person, decision.seat, decision.options[0], decision.token)
         held.answer(person, other, asked[0].options[0], asked[0].token)

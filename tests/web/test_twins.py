@@ -17,6 +17,7 @@ from tabletop_core.chance import Seeded
 from tabletop_core.errors import SequenceError, TabletopError
 from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.perspective import Perspective
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.reader import read_save
@@ -68,11 +69,11 @@ def enter(room, side):
 
 def known_to(room, person):
     """Return what the rules tell the seats of a person, and what is open for all to see."""
-    match, viewer = room.match, room.viewer_of(person)
+    match, viewer = room.match, Perspective(room, person).viewer
     told = [one for one in match.events_since(match.first_event_in_memory) if one.seen_by(viewer)]
     asked = [
         (one.prompt, one.seats, one.token, [(way, one.label_of(way)) for way in one.options])
-        for one in room.questions(person)
+        for one in Perspective(room, person).questions
     ]
     answered = match.last_answer(room.seating.seats) is not None
     place = room.awaited, str(match.place), str(match.outcome), answered
@@ -92,7 +93,7 @@ def things_told(room, person):
     match, links = room.match, Addresses().links(room.pack, room.id)
     in_sight = {
         name
-        for panel in match.game.view(match.play, room.viewer_of(person))
+        for panel in match.game.view(match.play, Perspective(room, person).viewer)
         for name in things(panel)
     }
     known = sorted(in_sight | set(match.data.names))

@@ -8,6 +8,7 @@ from helpers import TOKENS, sit_down
 
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.rooms import registry
+from tabletop_core.rooms.perspective import Perspective
 
 SIZES = {390: 844, 1280: 800, 1920: 1080}
 PACKS = {
@@ -80,8 +81,8 @@ def answered(served, page, pack):
         with served.room(page) as room:
             match = room.match
             person = next(iter(room.seating.persons))
-            if room.has_curtain(person) and match.decision is not None:
-                room.look(person, match.decision.seat)
+            if Perspective(room, person).shares_screen and match.decision is not None:
+                Perspective(room, person).look(match.decision.seat)
             if match.is_over:
                 return
             if not bots:
@@ -90,10 +91,10 @@ def answered(served, page, pack):
             decision = match.decision
             answer = bots[decision.seat].choose(match, decision)
             room.session.answer(answer, seat=decision.seat, token=decision.token)
-            if room.has_curtain(person) and match.decision is not None:
-                room.look(person, match.decision.seat)
+            if Perspective(room, person).shares_screen and match.decision is not None:
+                Perspective(room, person).look(match.decision.seat)
             room.save_and_publish()
-            asked = [str(one.token) for one in room.questions(person)]
+            asked = [str(one.token) for one in Perspective(room, person).questions]
         yield ",".join(asked)
 
 
