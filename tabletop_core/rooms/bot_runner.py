@@ -6,6 +6,7 @@ from logging import getLogger
 from typing import Any, Protocol, TypeAlias
 
 from ..errors import TabletopError
+from .bot_moves import answer_of_bot, give_up_on_bot, move_bots
 from .bot_task import BotLimits, BotTask, think
 from .room import Room
 
@@ -60,7 +61,7 @@ class BotRunner:
         try:
             while True:
                 self._again.discard(room_id)
-                found = await self._within(room_id, lambda room: room.move_bots())
+                found = await self._within(room_id, move_bots)
                 if isinstance(found, BotTask):
                     await self._think(room_id, found)
                 elif not found and room_id not in self._again:
@@ -78,9 +79,9 @@ class BotRunner:
             answer = await self.work_out(think, task, self.limits)
         except TimeoutError:
             _log.warning("room %s: the bot %s took too long", room_id, task.name)
-            await self._within(room_id, lambda room: room.give_up_on_bot(task))
+            await self._within(room_id, lambda room: give_up_on_bot(room, task))
         else:
-            await self._within(room_id, lambda room: room.answer_of_bot(task, answer))
+            await self._within(room_id, lambda room: answer_of_bot(room, task, answer))
 
     async def _report(self, room_id: str, message: str) -> None:
         def report(room: Room) -> None:

@@ -29,14 +29,17 @@ from ..saves.session import Session, begin, new_session, resume_session
 from ..saves.undoing import FREE
 from ..tables.on_demand import checked_once
 from ..version import core_version
+from .bot_moves import waits_for_bot
 from .bot_task import BOT_LIMITS, BotLimits
+from .consent import Consent
 from .credentials import new_key
 from .dice import TypedDice
 from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
 from .fresh_chance import file_for, redraw
 from .games import Games
+from .proposals import SILENCE_S
 from .room import Room
-from .seating import ALL, SILENCE_S
+from .seating import ALL
 from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
 from .store import StoreError, open_store
@@ -415,7 +418,7 @@ class RoomRegistry:
             gc.collect()
 
     def _let_sleep(self, room: Room) -> None:
-        if room.awake is not None and not room.waits_for_bot:
+        if room.awake is not None and not waits_for_bot(room):
             self.sleep(room)
         if room.awake is None and not self.observer.is_watched(room):
             with self._lock:
@@ -793,8 +796,7 @@ class RoomRegistry:
         try:
             if person != room.maker:
                 room.seating.check_plays(person)
-            room.deleted = 0.0
-            self.store.change("UPDATE rooms SET deleted = 0 WHERE id = ?", room_id)
+            room.set_deleted(0.0)
             room.note(f"{room.seating.names[person]} has brought this game back")
         finally:
             room.lock.release()
@@ -806,7 +808,7 @@ class RoomRegistry:
         for room_id in self._own(asked, before):
             try:
                 with self.room(room_id, awake=False) as room:
-                    room.end_by_silence()
+                    Consent(room).end_by_silence()
             except Exception as error:
                 self.failed(room_id, error)
 

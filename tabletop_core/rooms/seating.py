@@ -1,8 +1,6 @@
-"""The seats of a room, and the petitions of its persons."""
+"""The seats of a room, and who has seen what they hold."""
 
 from collections.abc import Collection
-from math import inf
-from time import time
 from typing import Any
 
 import attrs
@@ -12,9 +10,6 @@ from .store import Store
 
 ALL = "*"
 """Stands for every seat, and for the dice and cards to come."""
-
-SILENCE_S = 3 * 24 * 3600.0
-"""Seconds after which a player's silence counts as agreement to close or delete a game."""
 
 
 @attrs.define
@@ -31,31 +26,8 @@ class Seat:
         return not self.person and not self.bot
 
 
-@attrs.frozen
-class Petition:
-    """What a person asks of the others.
-
-    `kind` is `undo`; `bot` or `resign` for the seat of another; `close` or `delete` for the game.
-    It is open until all persons in `asks` have agreed, one refuses, or the game goes on.
-    `token` is the number of records on the tape when it was made, `at` the time.
-    """
-
-    kind: str
-    seat: str
-    person: str
-    token: int
-    asks: tuple[str, ...]
-    agreed: tuple[str, ...] = ()
-    at: float = attrs.field(factory=time)
-
-    @property
-    def until(self) -> float:
-        """When silence counts as agreement; never for what concerns a seat or an answer."""
-        return self.at + SILENCE_S if self.kind in ("close", "delete") else inf
-
-
 class Seating:
-    """The seats of a room, the names of its persons, and the petition that is open, if any.
+    """The seats of a room and the names of its persons.
 
     Every change is in the store when the method returns.
     """
@@ -65,14 +37,7 @@ class Seating:
         self.maker = maker
         self.store = store
         self.names: dict[str, str] = {}
-        self.petition: Petition | None = None
         self._read_seats()
-        row = store.one("SELECT * FROM requests WHERE room = ?", room)
-        if row is not None:
-            asks, agreed = tuple(row["asks"].split()), tuple(row["agreed"].split())
-            self.petition = Petition(
-                row["kind"], row["seat"], row["person"], row["token"], asks, agreed, row["at"]
-            )
 
     def _read_seats(self) -> None:
         rows = self.store.all("SELECT * FROM seats WHERE room = ? ORDER BY number", self.room)
@@ -141,7 +106,7 @@ class Seating:
         return found is not None and (is_listed or secret == found.secret or person == self.maker)
 
     def assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
-        """Give a seat to a person or a bot, or open it; a pending petition lapses."""
+        """Give a seat to a person or a bot, or open it."""
         before = self.person_at(seat)
         if before not in ("", person):
             self.note_sight(before, seat)
@@ -152,7 +117,6 @@ class Seating:
             self.room,
             seat,
         )
-        self.withdraw()
         self._read_seats()
 
     # ------------------------------------------------------------------ who has seen what
@@ -197,56 +161,6 @@ class Seating:
                 names = " and ".join(sorted(self.names[one] for one in knowers & self.persons))
                 raise RoomError(f"{names} has seen what {seat} holds; start another game together")
         return "" if any(who != person and name == ALL for who, name in sights) else None
-
-    # ------------------------------------------------------------------ petitions
-
-    def ask(self, petition: Petition) -> None:
-        """Make a petition to the others; it replaces a pending one."""
-        self.store.put(
-            "requests",
-            "room",
-            room=self.room,
-            kind=petition.kind,
-            seat=petition.seat,
-            person=petition.person,
-            token=petition.token,
-            asks=" ".join(petition.asks),
-            agreed=" ".join(petition.agreed),
-            at=petition.at,
-        )
-        self.petition = petition
-
-    def agree(self, person: str) -> Petition | None:
-        """Note that a person agrees; return the petition once all have.
-
-        Raises:
-            RoomError: nothing is asked of this person.
-        """
-        petition = attrs.evolve(
-            self.petition_to(person), agreed=(*self.petition_to(person).agreed, person)
-        )
-        if set(petition.asks) - set(petition.agreed):
-            self.ask(petition)
-            return None
-        self.withdraw()
-        return petition
-
-    def petition_to(self, person: str) -> Petition:
-        """Return the petition that a person must answer.
-
-        Raises:
-            RoomError: nothing is.
-        """
-        petition = self.petition
-        if petition is None or person not in petition.asks or person in petition.agreed:
-            raise RoomError("nothing is asked of you any more")
-        return petition
-
-    def withdraw(self) -> None:
-        """Drop the petition, if one is open."""
-        if self.petition is not None:
-            self.store.change("DELETE FROM requests WHERE room = ?", self.room)
-            self.petition = None
 
     def others(self, seats: Collection[str], *but: str) -> tuple[str, ...]:
         """Return the persons in these seats, without those named."""

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from ..presentation.answers import Choices
+from ..rooms.consent import Consent
 from ..rooms.perspective import Perspective
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
@@ -29,11 +30,11 @@ class Actor:
 
 
 def _close(who: Actor, room: Room, form: Form) -> None:
-    room.close(who.id, who.person["name"], is_host=who.is_host)
+    Consent(room).close(who.id, who.person["name"], is_host=who.is_host)
 
 
 def _delete(who: Actor, room: Room, form: Form) -> str:
-    room.delete(who.id, who.person["name"], is_host=who.is_host)
+    Consent(room).delete(who.id, who.person["name"], is_host=who.is_host)
     return who.addresses.to("games") if room.deleted else who.addresses.room(room.id)
 
 
@@ -71,9 +72,9 @@ def _copy(who: Actor, room: Room, form: Form) -> str:
 ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "answer": _answer,
     "retract": lambda who, room, form: room.retract(who.id, form["seat"]),
-    "undo": lambda who, room, form: room.undo(who.id),
+    "undo": lambda who, room, form: Consent(room).undo(who.id),
     "redo": lambda who, room, form: room.redo(who.id),
-    "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
+    "agree": lambda who, room, form: Consent(room).agree(who.id, bool(form["yes"])),
     "coach": lambda who, room, form: room.coach(who.id, form["do"]),
     "dice": _dice,
     "look": lambda who, room, form: Perspective(room, who.id).look(form["seat"]),
@@ -81,8 +82,8 @@ ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
     "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),
     "nudge": _nudge,
-    "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
-    "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
+    "bot": lambda who, room, form: Consent(room).replace(who.id, form["seat"], "bot"),
+    "resign": lambda who, room, form: Consent(room).replace(who.id, form["seat"], "resign"),
     "rematch": _rematch,
     "copy": _copy,
     "close": _close,

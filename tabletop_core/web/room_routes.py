@@ -34,7 +34,7 @@ from .popups import (
     things_page,
 )
 from .security import Form, RefusedError, read_form
-from .sidebar import petition_notice
+from .sidebar import proposal_notice
 from .site import Site
 from .streams import (
     HIDDEN_RETRY_MS,
@@ -94,7 +94,7 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
             "seats": [room.seating.name_of(seat) for seat in room.seating.seats],
             "is_maker": is_maker,
             "may_save": is_maker or one in room.seating.persons,
-            "petition": petition_notice(room, one, site.addresses),
+            "proposal": proposal_notice(room, one, site.addresses),
             "chat": room.chat.lines,
         }
 

@@ -1,4 +1,4 @@
-"""The parts around a table: seats, petitions, chat, real dice, the shared screen.
+"""The parts around a table: seats, proposals, chat, real dice, the shared screen.
 
 Plain forms, one fragment for each part, drawn again at every change.
 """
@@ -11,6 +11,7 @@ import attrs
 
 from ..pictures.svg_text import esc
 from ..rooms.chat import MAX_CHAT_LETTERS
+from ..rooms.consent import Consent
 from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from .addresses import Addresses
@@ -38,9 +39,9 @@ def sidebar_parts(
     }
 
 
-def petition_notice(room: Room, person: str, addresses: Addresses) -> str:
+def proposal_notice(room: Room, person: str, addresses: Addresses) -> str:
     """Return what is asked of the persons of a room, with the answers that this one may give."""
-    return "".join(_Sidebar(room, person, addresses, False).petition())
+    return "".join(_Sidebar(room, person, addresses, False).proposal())
 
 
 @lru_cache(maxsize=1 << 12)
@@ -77,7 +78,7 @@ class _Sidebar:
             parts.append(f"<p>This game is over: {esc(room.ended)}.</p>")
         if room.bots_failed:
             parts.append(f"<p>{esc(room.bots_failed)}</p>")
-        parts += [*self._covered(), *self.petition(), *self._dice()]
+        parts += [*self._covered(), *self.proposal(), *self._dice()]
         if not self.alone:
             parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
@@ -94,22 +95,22 @@ class _Sidebar:
         for seat in seats:
             yield self.button("look", f"I am {seat}", seat=seat)
 
-    def petition(self) -> Iterator[str]:
-        petition = self.room.seating.petition
-        if petition is None:
+    def proposal(self) -> Iterator[str]:
+        proposal = self.room.proposals.open
+        if proposal is None:
             return
         what = {
-            "undo": f"undo the last answer of {petition.seat}",
-            "bot": f"let a bot take over {petition.seat}",
-            "resign": f"give the game up for {petition.seat}",
+            "undo": f"undo the last answer of {proposal.seat}",
+            "bot": f"let a bot take over {proposal.seat}",
+            "resign": f"give the game up for {proposal.seat}",
             "close": "close this game",
             "delete": "delete this game",
-        }[petition.kind]
-        who = self.room.seating.names.get(petition.person, "")
+        }[proposal.kind]
+        who = self.room.seating.names.get(proposal.person, "")
         yield f"<p>{esc(who)} asks to {esc(what)}.</p>"
-        if self.person in petition.asks and self.person not in petition.agreed:
-            if petition.until < inf:
-                yield f"<p>If you say nothing it happens at {when(petition.until)}.</p>"
+        if self.person in proposal.asks and self.person not in proposal.agreed:
+            if proposal.until < inf:
+                yield f"<p>If you say nothing it happens at {when(proposal.until)}.</p>"
             agree = self.button("agree", "Agree", yes="1")
             yield f'<div class="petition">{agree}{self.button("agree", "Refuse", yes="")}</div>'
 
@@ -184,7 +185,7 @@ class _Sidebar:
                 folded.append(self.button("leave", "Stand up", seat=name))
             elif own and seat.person and is_awaited:
                 offered.append(self.button("nudge", "Nudge", seat=name))
-                if room.may_replace(name):
+                if Consent(room).may_replace(name):
                     folded.append(self.button("bot", "Let a bot take over", seat=name))
                     folded.append(self.button("resign", "Take the game as won", seat=name))
         state = " <strong>to answer</strong>" if is_awaited else ""

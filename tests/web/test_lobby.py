@@ -15,8 +15,8 @@ from tabletop_core.events.words import said
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.rooms import registry
 from tabletop_core.rooms.dice import TypedDice
+from tabletop_core.rooms.proposals import SILENCE_S
 from tabletop_core.rooms.registry import DELETED_S
-from tabletop_core.rooms.seating import SILENCE_S
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
 from tabletop_core.web.endings import PointsRow
@@ -411,9 +411,9 @@ def test_silence_for_the_stated_time_is_consent_and_an_answer_is_none(two, ann, 
     first.answer(played, first.question(played))
     for room in (silent, played):
         with site.registry.room(room) as one:
-            petition = one.seating.petition
-            if petition is not None:
-                object.__setattr__(petition, "at", time() - SILENCE_S - 1)
+            proposal = one.proposals.open
+            if proposal is not None:
+                object.__setattr__(proposal, "at", time() - SILENCE_S - 1)
     site.registry.store.change("UPDATE requests SET at = ?", time() - SILENCE_S - 1)
     site.registry.end_by_silence()
 

@@ -17,6 +17,7 @@ from tabletop_core.chance import Seeded
 from tabletop_core.errors import SequenceError, TabletopError
 from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.consent import Consent
 from tabletop_core.rooms.perspective import Perspective
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.saves.copies import copy_game, places_of
@@ -215,7 +216,9 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
                 if room.match.is_over:
                     break
                 share, undoes = random.random(), random.random() < 0.25
-                act, given = (room.undo, (person,)) if undoes else (answer_in, (room, share))
+                act, given = (
+                    (Consent(room).undo, (person,)) if undoes else (answer_in, (room, share))
+                )
                 told = []
                 for side in sides:
                     enter(room, side)

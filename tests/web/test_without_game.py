@@ -65,7 +65,7 @@ def test_a_room_whose_pack_is_gone_is_closed_by_silence(gone, ann, monkeypatch):
     room, site = gone
     ann.post(f"/r/{room}/close", sure="1")
     monkeypatch.setattr("tabletop_core.rooms.registry.SILENCE_S", -1)
-    monkeypatch.setattr("tabletop_core.rooms.seating.SILENCE_S", -1)
+    monkeypatch.setattr("tabletop_core.rooms.proposals.SILENCE_S", -1)
     site.registry.end_by_silence()
 
     assert site.registry.store.one("SELECT ended FROM rooms")["ended"] == "Ann has closed it"

@@ -1,4 +1,4 @@
-"""The database of a server: seats, chat, petitions; everything but the games.
+"""The database of a server: seats, chat, proposals; everything but the games.
 
 It is one SQLite file beside the games, or a database of PostgreSQL (`postgres`); every change is on
 the disk when the method returns. A game itself is its journal, which stays the truth.
