@@ -84,7 +84,7 @@ def screens(site, person, pack, number, seed, dice):
         registry.fresh_seed = lambda at=at: f"{seed}-{at}"
         draw = Random(f"{seed} {at} dice")
         written = {key: str(value) for key, value in options.items()}
-        room_id = site.registry.new_room(
+        room_id = site.registry.factory.new_room(
             person, pack, options=written, seats=["me"] * 9, dice="manual" if dice else "seeded"
         )
         address, bots, is_over = f"/r/{room_id}", None, False

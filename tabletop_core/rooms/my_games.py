@@ -109,7 +109,7 @@ def rows_of(
     """Return rooms of the store as a person sees them, with what those that are awake say."""
     seats = _seats(registry, [row["id"] for row in rooms])
     awake = {room.id: room for room in registry.awake()}
-    failures = {one.room: one.why for one in registry.all_failures()}
+    failures = {one.room: one.why for one in registry.failures.all()}
     fates = _fates(registry, [row["id"] for row in rooms], person)
     return [
         _row(

@@ -1,60 +1,46 @@
-"""All rooms of a server: creates, wakes, puts to sleep and deletes them."""
+"""All rooms of a server: wakes, puts to sleep and deletes them."""
 
 import gc
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from logging import getLogger
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from time import time
 from typing import Any, Protocol
 
-import attrs
-
-from ..bots.seating import HUMAN, difficulties, make_bot, options_to_seat, read_seats
-from ..chance import Loaded, fresh_seed
-from ..engine.game import Game
-from ..errors import PackError, SaveError, TabletopError, UnsavedError
+from ..chance import Loaded
+from ..errors import SaveError, UnsavedError
 from ..events.words import said
 from ..plugins.packs import Catalog
-from ..presentation.games import setup_words
-from ..presentation.lessons import lesson_of
-from ..saves.copies import copy_game, reseeded
-from ..saves.durable import replace_file
 from ..saves.reader import read_save
-from ..saves.save_records import FORMAT
-from ..saves.session import Session, begin, new_session, resume_session
-from ..saves.undoing import FREE
+from ..saves.session import resume_session
 from ..tables.on_demand import checked_once
-from ..version import core_version
 from .bot_moves import waits_for_bot
 from .bot_task import BOT_LIMITS, BotLimits
 from .consent import Consent
-from .credentials import new_key
 from .dice import TypedDice
-from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
+from .errors import MisplacedError, NotFoundError, RoomError
+from .factory import RoomFactory
+from .failures import Failures
 from .fresh_chance import file_for, redraw
 from .games import Games
 from .proposals import SILENCE_S
 from .room import Room
-from .seating import ALL
 from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
-from .store import StoreError, open_store
+from .store import open_store
 from .time_limit import TimeIsUp
-
-_log = getLogger(__name__)
-
 
 DELETED_S = 7 * 24 * 3600.0
 """Seconds for which a deleted game can be brought back."""
 
 
 class RoomObserver(Protocol):
-    """Shows rooms to people; all but `released` and `is_watched` are called with the room
-    held."""
+    """Shows rooms to people, through one front end.
+
+    All but `released` and `is_watched` are called with the room held.
+    """
 
     def woken(self, room: Room) -> None: ...
 
@@ -80,20 +66,6 @@ class NoObserver:
         return False
 
 
-@attrs.frozen
-class Failure:
-    """Why a room could not be used, for the host of the server.
-
-    One that is `set_aside` stays closed until the host tries again.
-    """
-
-    room: str
-    title: str
-    why: str
-    at: float
-    set_aside: bool = False
-
-
 class RoomRegistry:
     """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
 
@@ -101,7 +73,7 @@ class RoomRegistry:
 
     Where several workers share the folder, only those of its `share` wake here. Any other room can
     be looked at as it is in the store, asleep. With `loads_dice` the next dice and cards can be
-    named (`studio`).
+    named (`studio`). `factory` makes rooms; `failures` says which could not be used.
     """
 
     def __init__(
@@ -126,27 +98,23 @@ class RoomRegistry:
         self.store = open_store(folder, database, journal, is_shared=share.count > 1)
         self.games = games or Games(catalog, folder / ".checked")
         self.observer = observer or NoObserver()
-        self.bot_limits = bot_limits
-        self.max_rooms = max_rooms
-        self.max_rooms_per_person = max_rooms_per_person
+        self.factory = RoomFactory(
+            store=self.store,
+            games=self.games,
+            journal=self.journal,
+            bot_limits=bot_limits,
+            max_rooms=max_rooms,
+            max_rooms_per_person=max_rooms_per_person,
+        )
         homes = (pack.home for pack in catalog.packs)
         self.paths = ServerPaths([folder / "games", folder, *filter(None, homes)])
-        self.failures = self._failures_before()
+        self.failures = Failures(self.store, share, self.paths)
         self._noted: dict[str, int] = {}
         self._rooms: dict[str, Room] = {}
         self._lock = Lock()
         # Versions grow over all rooms, so that a room that was forgotten never goes back.
         self._number = itertools.count(1).__next__
         (folder / "games").mkdir(parents=True, exist_ok=True)
-
-    def game(self, pack_id: str) -> Game[Any]:
-        """Return the game of a pack, loaded once.
-
-        Raises:
-            NotFoundError: there is no such pack.
-            PackError: it cannot be loaded.
-        """
-        return self.games.game(pack_id)
 
     def journal(self, room: str) -> Path:
         """Return the journal of a room; the id comes from this program, not from a visitor."""
@@ -182,7 +150,7 @@ class RoomRegistry:
         if awake:
             if not is_own:
                 raise MisplacedError("this room is in another process; load the page again")
-            self.check_open(room_id)
+            self.failures.check_open(room_id)
         else:
             self._let_go_of_stuck(room_id)
         room = self._held(room_id)
@@ -264,9 +232,9 @@ class RoomRegistry:
         try:
             saved = read_save(self.journal(room.id))
             dice = TypedDice() if saved.header.dice == "manual" else None
-            with checked_once(self.folder / ".checked"):
+            with checked_once(self.games.checked):
                 seeded = Loaded(saved.header.seed, "chance") if self.loads_dice else None
-                session = resume_session(saved, self.game, source=dice or seeded)
+                session = resume_session(saved, self.games.game, source=dice or seeded)
             if session.journal:
                 # The room finds its game at this path alone.
                 session.journal.file.keeps_path = True
@@ -277,9 +245,9 @@ class RoomRegistry:
         except Exception as error:
             # Half awake it would stay so; asleep it wakes again at the next visit.
             self._drop(room)
-            self.failed(room.id, error)
+            self.failures.record(room.id, error)
             raise
-        self._has_not_failed(room.id)
+        self.failures.forget(room.id)
         room.changed()
 
     def _drop(self, room: Room) -> None:
@@ -289,69 +257,17 @@ class RoomRegistry:
             with suppress(OSError, UnsavedError):
                 session.close()
 
-    # ------------------------------------------------------------------ what failed
-
-    def failed(self, room_id: str, error: BaseException, *, set_aside: bool = False) -> None:
-        """Record why a room could not be used, for the log and the host."""
-        if isinstance(error, TabletopError):
-            why = str(error)
-            _log.warning("room %s: %s", room_id, why)
-        else:
-            why = f"{type(error).__name__}: {error}"
-            _log.error("room %s failed", room_id, exc_info=error)
-        title = self._rooms[room_id].title if room_id in self._rooms else ""
-        # The log has it in full; this is also read by whoever made the room.
-        why = self.paths.removed_from(why)
-        failure = self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
-        # If it cannot be kept, the host reads it in the log alone.
-        with suppress(StoreError):
-            self.store.put(
-                "failures", "room", **attrs.asdict(failure) | {"set_aside": int(set_aside)}
-            )
-
-    def _has_not_failed(self, room_id: str) -> None:
-        if self.failures.pop(room_id, None) is not None:
-            self.store.change("DELETE FROM failures WHERE room = ?", room_id)
-
-    def _failures_before(self) -> dict[str, Failure]:
-        """Return the failures of these rooms that another process before this one has kept.
-
-        One that has all rooms begins without any.
-        """
-        if self.share.count == 1:
-            self.store.change("DELETE FROM failures")
-        return {one.room: one for one in self.all_failures() if self.share.owns(one.room)}
-
-    def all_failures(self) -> list[Failure]:
-        """Return the failures of all rooms of the folder, the latest first."""
-        rows = self.store.all("SELECT * FROM failures ORDER BY at DESC")
-        return [Failure(**{**row, "set_aside": bool(row["set_aside"])}) for row in rows]
-
-    def check_open(self, room_id: str) -> None:
-        """Refuse a room that was set aside.
-
-        Raises:
-            SetAsideError: it was.
-        """
-        failure = self.failures.get(room_id)
-        if failure is not None and failure.set_aside:
-            raise SetAsideError(
-                f"this room was set aside: {failure.why}; other rooms go on, and the host of the "
-                "server can open it again"
-            )
-
     def open_again(self, room_id: str) -> None:
         """Allow a room that was set aside to be tried again.
 
         A thread that is still busy with it keeps the room as it was; there is another one then.
         """
         self._let_go_of_stuck(room_id)
-        self._has_not_failed(room_id)
+        self.failures.forget(room_id)
 
     def _let_go_of_stuck(self, room_id: str) -> None:
         """Forget a room that was set aside, if a thread that never ends holds it."""
-        failure = self.failures.get(room_id)
-        if failure is not None and failure.set_aside:
+        if self.failures.is_set_aside(room_id):
             with self._lock:
                 room = self._rooms.get(room_id)
                 if room is not None and room.lock.acquire(blocking=False):
@@ -387,7 +303,7 @@ class RoomRegistry:
                     found.append(_noted(room))
                 self._noted[room.id] = room.version
             except Exception as error:
-                self.failed(room.id, error)
+                self.failures.record(room.id, error)
             finally:
                 room.lock.release()
         if found:
@@ -409,7 +325,7 @@ class RoomRegistry:
             try:
                 self._let_sleep(room)
             except Exception as error:
-                self.failed(room.id, error)
+                self.failures.record(room.id, error)
                 self._drop(room)
             finally:
                 room.lock.release()
@@ -453,107 +369,13 @@ class RoomRegistry:
                 if room.awake is not None:
                     self.note_state(room)
             except Exception as error:
-                self.failed(room.id, error)
+                self.failures.record(room.id, error)
             finally:
                 self._drop(room)
                 room.lock.release()
         self.store.close()
 
-    # ------------------------------------------------------------------ made and deleted
-
-    def new_room(
-        self,
-        maker: str,
-        pack: str,
-        *,
-        options: Mapping[str, Any],
-        seats: Sequence[str],
-        undo: str = "",
-        dice: str = "seeded",
-        is_listed: bool = False,
-        away: str = "never",
-        seed: int | str = "",
-    ) -> str:
-        """Create a room, start its game, and return the room's id.
-
-        Args:
-            seats: who plays each seat: `me`, `open`, or `bot:NAME`; one that is missing is open.
-            away: hours after which the others may replace a player who is awaited, or `never`.
-            seed: the seed of the game (default: a fresh one).
-
-        Raises:
-            PackError: wrong options, seats, bots or policy of undo.
-            RoomError: there are too many rooms.
-        """
-        self._check_room_for(maker)
-        if away != "never" and not away.isdecimal():
-            raise RoomError(f"{away!r} is no number of hours; choose one that the page shows")
-        game = self.game(pack)
-        chosen = game.read_options(options)
-        names = game.seats_for(chosen)
-        kinds = [*seats, *["open"] * len(names)][: len(names)]
-        for kind in kinds:
-            if kind not in ("me", "open") and not kind.startswith("bot:"):
-                raise PackError(f"{kind!r} cannot play {game.id}; choose me, open, or a bot")
-            if kind.startswith("bot:"):
-                self.bot_limits.check(make_bot(game, kind.removeprefix("bot:")))
-        players = ",".join(kind if kind.startswith("bot:") else "human" for kind in kinds)
-        read = read_seats(game, names, players)
-        room = new_key()
-        source = TypedDice() if dice == "manual" else None
-        session: Session | None = None
-        try:
-            with checked_once(self.folder / ".checked"):
-                session = new_session(
-                    game,
-                    options=chosen,
-                    seats=players,
-                    seed=fresh_seed() if seed == "" else seed,
-                    source=source,
-                    save=self.journal(room),
-                    undo=undo,
-                )
-                begin(session)
-            awaited, status = session.awaited, game.status_line(session.match)
-            session.close()
-        except TimeIsUp:
-            if session is not None and session.journal is not None:
-                session.journal.discard()
-            raise
-        whose = [maker if kind == "me" else "" for kind in kinds]
-        bots = ["" if name == "human" else name for name in read.values()]
-        setup = setup_words(game, chosen)
-        self._add(room, pack, game.title, setup, maker, is_listed, away, names, whose, bots)
-        self.store.change(
-            "UPDATE rooms SET awaited = ?, status = ? WHERE id = ?",
-            *("\n".join(awaited), status, room),
-        )
-        return room
-
-    def new_lesson(self, person: str, pack: str) -> str:
-        """Make a room for the lesson of a game, with this person as the learner; return its id.
-
-        Raises:
-            PackError: the pack has no lesson.
-            DataError: its file has a fault.
-            RoomError: there are too many rooms.
-        """
-        game = self.game(pack)
-        lesson = lesson_of(game)
-        options = options_to_seat(game, lesson.options, lesson.seats)
-        players = read_seats(game, game.seats_for(options), lesson.seats)
-        room = self.new_room(
-            person,
-            pack,
-            options=options,
-            seats=["me" if name == HUMAN else f"bot:{name}" for name in players.values()],
-            undo=FREE,
-            seed=lesson.seed,
-        )
-        self.store.insert("lessons", room=room)
-        # A lesson has written down which dice come.
-        self.store.insert("sights", room=room, person=person, seat=ALL)
-        return room
+    # ------------------------------------------------------------------ found and deleted
 
     def lesson_in_progress(self, person: str, pack: str) -> str:
         """Return the room of the lesson that a person began last and has not finished, if any."""
@@ -565,219 +387,6 @@ class RoomRegistry:
             pack,
         )
         return next((str(row["id"]) for row in found if row["id"] not in over), "")
-
-    def _check_room_for(self, maker: str) -> None:
-        counted = self.store.one(
-            "SELECT count(*) AS all_, count(*) FILTER (WHERE maker = ? AND ended = '') AS own "
-            "FROM rooms",
-            maker,
-        )
-        assert counted is not None
-        if counted["all_"] >= self.max_rooms:
-            raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
-        if counted["own"] >= self.max_rooms_per_person:
-            raise RoomError(
-                f"you have {self.max_rooms_per_person} games in progress; end one of them first"
-            )
-
-    def _add(
-        self,
-        room: str,
-        pack: str,
-        title: str,
-        setup: str,
-        maker: str,
-        is_listed: bool,
-        away: str,
-        names: Sequence[str],
-        persons: Sequence[str],
-        bots: Sequence[str],
-    ) -> None:
-        now = time()
-        with self.store.together():
-            self.store.insert(
-                "rooms",
-                id=room,
-                pack=pack,
-                title=title,
-                setup=setup,
-                maker=maker,
-                made=now,
-                touched=now,
-                listed=int(is_listed),
-                away=away,
-                awake=1,
-            )
-            for number, (seat, person, bot) in enumerate(zip(names, persons, bots, strict=True)):
-                self.store.insert(
-                    "seats",
-                    room=room,
-                    number=number,
-                    seat=seat,
-                    person=person,
-                    bot=bot,
-                    secret=new_key(),
-                )
-
-    def again(self, room: Room, person: str) -> str:
-        """Make a room for another game of the same persons, each one seat further on.
-
-        Raises:
-            RoomError: this game is not over, or the person did not play in it.
-        """
-        if room.next:
-            return room.next
-        if not room.is_over or person not in room.seating.persons:
-            raise RoomError("only those who played ask for another game, once this one is over")
-        seats = list(room.seating.seats.values())
-        turned = [*seats[-1:], *seats[:-1]]
-        header = read_save(self.journal(room.id)).header
-        bots = ["open" if seat.is_open or seat.person else f"bot:{seat.bot}" for seat in turned]
-        next_ = self.new_room(
-            person,
-            room.pack,
-            options=dict(header.options),
-            seats=bots,
-            undo=header.undo,
-            dice=header.dice,
-            is_listed=room.is_listed,
-            away=room.away,
-        )
-        names = list(room.seating.seats)
-        for seat, before in zip(names, turned, strict=True):
-            self.store.change(
-                "UPDATE seats SET person = ? WHERE room = ? AND seat = ?",
-                before.person,
-                next_,
-                seat,
-            )
-        room.lead_to(next_)
-        return next_
-
-    def scenario(self, room: Room, setup: str, person: str) -> str:
-        """Make a room for a setup of the same game, with the same players; return its id.
-
-        Seats that the other room does not have are a bot's.
-
-        Raises:
-            RoomError: the game has no such setup.
-        """
-        game = room.match.game
-        found = next((one for one in game.all_setups if one.id == setup), None)
-        if found is None:
-            known = ", ".join(one.id for one in game.all_setups)
-            raise RoomError(f"{game.title} has no setup {setup[:80]!r}; it has {known}")
-        seats = room.seating.seats
-        bot = difficulties(game)["normal"]
-        if make_bot(game, bot).looks_ahead:
-            bot = "random"
-        names = game.seats_for(game.read_options(found.options))
-        kinds = ["me" if room.seating.person_at(name) else f"bot:{bot}" for name in names]
-        kinds = [
-            f"bot:{seats[name].bot}" if name in seats and seats[name].bot else kind
-            for name, kind in zip(names, kinds, strict=True)
-        ]
-        if "me" not in kinds:
-            kinds[0] = "me"
-        return self.new_room(person, room.pack, options=found.options, seats=kinds, undo=FREE)
-
-    def copy(self, room: Room, answers: int, person: str) -> str:
-        """Make a room that goes on from an earlier place of another one, after its first `answers`.
-
-        The maker keeps their seats and the bots theirs; the others are open. While the game is
-        in progress, what the maker may not know is dealt again.
-
-        Raises:
-            RoomError: it hides something, is in progress, and the person does not play in it.
-            SequenceError: there were fewer answers, or the game was over by then.
-        """
-        self._check_room_for(person)
-        own = room.seating.seats_of(person)
-        if not own and room.match.game.hides and not room.match.is_over:
-            raise RoomError(
-                "while this game is in progress, only its players can play on from here"
-            )
-        before = read_save(self.journal(room.id)).header
-        header = attrs.evolve(
-            before,
-            pack_version=room.match.game.identity.version,
-            rules=room.match.game.identity.rules,
-            digest=room.match.data.digest,
-            players=room.seating.players,
-            seed=str(fresh_seed()),
-            core=core_version(),
-            format=FORMAT,
-        )
-        new = new_key()
-        copy_game(
-            room.session,
-            answers,
-            header,
-            self.journal(new),
-            seat="" if room.match.is_over or not own else own[0],
-            source=TypedDice() if before.dice == "manual" else None,
-        )
-        seats = room.seating.seats
-        persons = [person if name in own else "" for name in seats]
-        bots = [seat.bot for seat in seats.values()]
-        own_seats = list(seats), persons, bots
-        self._add(new, room.pack, room.title, room.setup, person, False, room.away, *own_seats)
-        if room.match.is_over:  # by then everybody has seen everything
-            self.store.insert("sights", room=new, person="", seat=ALL)
-        return new
-
-    def open_file(self, content: bytes, maker: str) -> str:
-        """Make a room that continues an uploaded saved game; return its id.
-
-        Raises:
-            SaveError: it is no saved game, is damaged, cannot go on, or names files of its owner.
-            PackError: its pack is missing.
-        """
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "file.toml"
-            path.write_bytes(content)
-            try:
-                if read_save(path).header.overlays:
-                    raise SaveError(
-                        "this game was played with values of its owner laid over it, in files that "
-                        "are not here; play it on in the terminal"
-                    )
-                return self.open_save(path, maker)
-            except SaveError as error:
-                # The temporary path would mean nothing to the user.
-                raise SaveError(str(error).replace(str(path), "the file")) from error
-
-    def open_save(self, path: Path, maker: str) -> str:
-        """Make a room that continues a copy of a saved game; return its id.
-
-        All seats of persons are the maker's, until somebody else takes one.
-
-        Raises:
-            SaveError: it cannot be read or go on.
-            PackError: its pack is missing.
-        """
-        self._check_room_for(maker)
-        saved = read_save(path)
-        game = self.game(saved.header.pack)
-        room = new_key()
-        replace_file(self.journal(room), reseeded(saved, fresh_seed()))
-        try:
-            source = TypedDice() if saved.header.dice == "manual" else None
-            session: Session = resume_session(
-                read_save(self.journal(room)), self.game, source=source
-            )
-            setup = setup_words(game, session.match.options)
-            session.close()
-        except BaseException:
-            self.journal(room).unlink(missing_ok=True)
-            raise
-        players = saved.header.players
-        persons = [maker if name == "human" else "" for name in players.values()]
-        bots = ["" if name == "human" else name for name in players.values()]
-        seats = list(players), persons, bots
-        self._add(room, game.id, game.title, setup, maker, False, "never", *seats)
-        self.store.insert("sights", room=room, person=maker, seat=ALL)
-        return room
 
     def archive(self, room_id: str, person: str, is_archived: bool) -> None:
         """Move a game out of the list of a person, or back into it."""
@@ -810,7 +419,7 @@ class RoomRegistry:
                 with self.room(room_id, awake=False) as room:
                     Consent(room).end_by_silence()
             except Exception as error:
-                self.failed(room_id, error)
+                self.failures.record(room_id, error)
 
     def forget_deleted(self) -> None:
         """Delete for good what was deleted a week ago."""

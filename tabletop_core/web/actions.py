@@ -62,11 +62,11 @@ def _nudge(who: Actor, room: Room, form: Form) -> None:
 
 
 def _rematch(who: Actor, room: Room, form: Form) -> str:
-    return who.addresses.room(who.registry.again(room, who.id))
+    return who.addresses.room(who.registry.factory.rematch(room, who.id))
 
 
 def _copy(who: Actor, room: Room, form: Form) -> str:
-    return who.addresses.room(who.registry.copy(room, form.number("at"), who.id))
+    return who.addresses.room(who.registry.factory.copy(room, form.number("at"), who.id))
 
 
 ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {

@@ -58,7 +58,9 @@ def _do(site: Site, studio: Studio, do: str, form: Form) -> str:
         case "test":
             studio.save_test(form["words"], site.config.catalog[room.pack].home)
         case "scenario":
-            return site.addresses.room(site.registry.scenario(room, form["setup"], studio.person))
+            return site.addresses.room(
+                site.registry.factory.scenario(room, form["setup"], studio.person)
+            )
         case _:
             raise RefusedError(404, f"{do[:40]!r} is nothing that an author does at a table")
     return ""

@@ -70,7 +70,7 @@ async def words(site: Site, request: Request) -> Response:
 
 
 async def _page(site: Site, request: Request, page: str) -> Response:
-    game = await site.with_rules(site.registry.game, request.path_params["pack"])
+    game = await site.with_rules(site.registry.games.game, request.path_params["pack"])
     links = site.addresses.links(game.id)
     html, pages = await site.with_rules(_contents, site.templates, game, links, page)
     facts: dict[str, Any] = {"game": game, "page": page, "pages": pages, "links": links}

@@ -14,7 +14,7 @@ async def learn(site: Site, request: Request) -> Response:
     The form may ask for a new start with `again`.
     """
     pack = request.path_params["pack"]
-    game = await site.with_rules(site.registry.game, pack)
+    game = await site.with_rules(site.registry.games.game, pack)
     if request.method == "GET":
         lesson = await site.with_rules(lesson_of, game)
         room = await site.in_thread(site.registry.lesson_in_progress, site.person_id(request), pack)
@@ -26,5 +26,5 @@ async def learn(site: Site, request: Request) -> Response:
             room = await site.in_thread(site.registry.lesson_in_progress, person["id"], pack)
         if not room:
             site.count_room(request)
-            room = await site.with_rules(site.registry.new_lesson, person["id"], pack)
+            room = await site.with_rules(site.registry.factory.new_lesson, person["id"], pack)
     return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)

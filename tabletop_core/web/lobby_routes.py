@@ -53,7 +53,7 @@ async def lobby(site: Site, request: Request) -> Response:
         mine=shown,
         free=free,
         saves=saves,
-        failures=await site.in_thread(site.registry.all_failures) if is_host else (),
+        failures=await site.in_thread(site.registry.failures.all) if is_host else (),
     )
 
 
@@ -71,7 +71,7 @@ def _with_lessons(site: Site) -> set[str]:
 async def new(site: Site, request: Request) -> Response:
     """Show the form of a new game, or make the room that it asks for."""
     pack = request.path_params["pack"]
-    game = await site.with_rules(site.registry.game, pack)
+    game = await site.with_rules(site.registry.games.game, pack)
     if request.method == "GET":
         offer = await site.with_rules(NewGame, game)
         return site.page(
@@ -91,7 +91,7 @@ async def new(site: Site, request: Request) -> Response:
 
     def made(person: str) -> str:
         wanted = read_wanted(game, form)
-        return site.registry.new_room(
+        return site.registry.factory.new_room(
             person,
             pack,
             options=wanted.options,
@@ -117,7 +117,7 @@ async def save(site: Site, request: Request) -> Response:
         path = next((one for one in saved_files() if one.name == form["file"]), None)
         if path is None:
             raise RoomError(f"there is no saved game {form['file'][:80]!r} in the list")
-        return site.registry.open_save(path, person)
+        return site.registry.factory.open_save(path, person)
 
     async with site.person_for(request, form["name"]) as (person, key):
         room = await site.with_rules(opened, person["id"])
@@ -169,7 +169,7 @@ async def seat(site: Site, request: Request) -> Response:
 
 def _minutes_of(site: Site, pack: str, title: str) -> str:
     """Return how many minutes a game of a setup takes, by its title; None if unknown."""
-    game = site.registry.game(pack)
+    game = site.registry.games.game(pack)
     return next((minutes_of(game, one) for one in game.all_setups if one.title == title), "")
 
 

@@ -39,7 +39,7 @@ async def history(site: Site, request: Request) -> Response:
         request,
         "history",
         rows=rows,
-        keepsakes=await site.with_rules(keepsakes, rows, site.registry.game),
+        keepsakes=await site.with_rules(keepsakes, rows, site.registry.games.game),
         titles=titles,
         games=tallies(rows, "pack", titles),
         opponents=tallies(rows, "others", {}),
@@ -85,7 +85,9 @@ async def open_files(site: Site, request: Request) -> Response:
         files, refused = await site.in_thread(games_in, sent)
         if files == sent and len(files) == 1:
             site.count_room(request)
-            room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
+            room = await site.with_rules(
+                site.registry.factory.open_file, files[0].content, person["id"]
+            )
             return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)
         became = await _open_each(site, request, files, person["id"])
         became["refused"] += refused
@@ -111,7 +113,7 @@ async def _open_each(
         known.add(digest(file.content))
         try:
             site.count_room(request)
-            room = await site.with_rules(site.registry.open_file, file.content, person)
+            room = await site.with_rules(site.registry.factory.open_file, file.content, person)
             if file.title:
                 await site.within(room, partial(_rename, person, file.title), awake=False)
         except TabletopError as error:

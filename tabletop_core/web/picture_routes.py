@@ -11,7 +11,7 @@ from .site import Site
 
 async def art(site: Site, request: Request) -> Response:
     """Return the title picture of a game."""
-    game = await site.with_rules(site.registry.game, request.path_params["pack"])
+    game = await site.with_rules(site.registry.games.game, request.path_params["pack"])
     return _picture(await site.with_rules(title_picture, game), "public, max-age=3600")
 
 

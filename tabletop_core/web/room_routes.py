@@ -289,13 +289,13 @@ async def tones(site: Site, request: Request) -> Response:
     headers = {"cache-control": "max-age=3600"}
     pack, theme = request.query_params.get("game", ""), NO_THEME
     if pack in {one.id for one in site.registry.catalog.packs}:
-        theme = (await site.with_rules(site.registry.game, pack)).theme
+        theme = (await site.with_rules(site.registry.games.game, pack)).theme
     return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
 
 
 async def rule(site: Site, request: Request) -> Response:
     """Show one rule of a game."""
-    game = await site.with_rules(site.registry.game, request.path_params["pack"])
+    game = await site.with_rules(site.registry.games.game, request.path_params["pack"])
     number, links = request.path_params["number"], site.addresses.links(game.id)
     html = await site.with_rules(rule_page, game, number, links)
     return site.page(request, "popup", title=game.title, html=html)
@@ -303,7 +303,7 @@ async def rule(site: Site, request: Request) -> Response:
 
 async def chart(site: Site, request: Request) -> Response:
     """Show a chart, with the row that was hit."""
-    game = await site.with_rules(site.registry.game, request.path_params["pack"])
+    game = await site.with_rules(site.registry.games.game, request.path_params["pack"])
     table, row = request.path_params["table"], request.query_params.get("row", "")
     html = await site.with_rules(chart_page, game, table, row)
     return site.page(request, "popup", title=game.title, html=html)

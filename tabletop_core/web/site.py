@@ -152,7 +152,7 @@ class Site:
                 await self.within(room_id, lambda room: None)
             except Exception as error:
                 if room_id not in self.registry.failures:
-                    self.registry.failed(room_id, error)
+                    self.registry.failures.record(room_id, error)
         while True:
             await asyncio.sleep(min(60.0, self.config.idle))
             try:
@@ -236,16 +236,16 @@ class Site:
             turn = self._turns[room_id] = asyncio.Lock()
         async with turn:
             if awake:
-                self.registry.check_open(room_id)
+                self.registry.failures.check_open(room_id)
             is_awake = self.registry.is_awake(room_id)
             seconds = self.config.answer_seconds if is_awake else self.config.wake_seconds
             try:
                 found, is_on = await threads.run(done, seconds=seconds)
             except TooSlowError as error:
                 why = f"a rule of its game took too long: {error}"
-                self.registry.failed(room_id, TooSlowError(why), set_aside=True)
+                self.registry.failures.record(room_id, TooSlowError(why), set_aside=True)
                 self.bots.cancel(room_id)
-                self.registry.check_open(room_id)
+                self.registry.failures.check_open(room_id)
                 raise
         if threads is not self.bot_moves:
             (self.bots.go if is_on else self.bots.cancel)(room_id)

@@ -166,7 +166,7 @@ def seeds(request, monkeypatch):
     """What fails in a run of the tests fails in the next."""
     numbers = itertools.count()
     named = f"{os.environ.get('TABLETOP_SEEDS', '')} {request.node.name}"
-    for module in ("registry", "fresh_chance"):
+    for module in ("factory", "fresh_chance"):
         monkeypatch.setattr(
             f"tabletop_core.rooms.{module}.fresh_seed",
             lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],

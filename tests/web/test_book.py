@@ -25,7 +25,7 @@ def catalog():
 
 @pytest.fixture
 def wing(site):
-    return site.registry.game("wing_and_prayer")
+    return site.registry.games.game("wing_and_prayer")
 
 
 def ids_in(page):

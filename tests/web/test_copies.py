@@ -13,7 +13,7 @@ from .conftest import Browser
 def _seeds(monkeypatch):
     """Seeds that no room draws again."""
     seeds = itertools.count(1)
-    monkeypatch.setattr("tabletop_core.rooms.registry.fresh_seed", lambda: next(seeds))
+    monkeypatch.setattr("tabletop_core.rooms.factory.fresh_seed", lambda: next(seeds))
 
 
 def copied(browser, room, at):

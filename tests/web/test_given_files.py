@@ -54,7 +54,9 @@ def goes_on_otherwise(site, room, saved, answers=200):
     """Say whether a file and its room, given the same answers, part by their dice or cards."""
     with site.registry.room(room):
         true = read_save(site.registry.journal(room))
-    games = [resume_session(one, site.registry.game, write=False).match for one in (true, saved)]
+    games = [
+        resume_session(one, site.registry.games.game, write=False).match for one in (true, saved)
+    ]
     begun = [len(game.tape.entries) for game in games]
     random = Random(7)
     for _ in range(answers):
@@ -117,7 +119,9 @@ def test_the_file_of_a_game_that_hides_something_is_dealt_again_for_who_saves_it
     own, other = (seat_of(site, room, browser) for browser in (ann, bob))
     true, seen = hands_in(site, room), []
     for _ in range(ROOMS):
-        saved = hands_of(resume_session(save(ann, room), site.registry.game, write=False).match)
+        saved = hands_of(
+            resume_session(save(ann, room), site.registry.games.game, write=False).match
+        )
         assert saved[own][0] == true[own][0]  # the present step begins again
         seen.append(saved[other])
 
@@ -137,7 +141,7 @@ def test_an_opened_file_goes_on_with_dice_that_its_owner_does_not_know(ann, site
 
 def test_a_lesson_goes_on_with_other_dice_once_somebody_else_sits_down(ann, bob, site, read):
     ann.new_room(OPEN, "me")  # she has a name here
-    room = site.registry.new_lesson(person_of(site, ann), "harvest")
+    room = site.registry.factory.new_lesson(person_of(site, ann), "harvest")
     before = site.registry.journal(room).read_bytes()
     with site.registry.room(room) as held:
         seat = held.seating.seats_of(person_of(site, ann))[0]
@@ -188,7 +192,9 @@ def test_a_game_saved_while_alone_is_dealt_again_for_who_comes_later(ann, bob, s
     for _ in range(ROOMS):
         room = ann.new_room(HIDDEN, "me", "open", **TWO)
         _, second = seats_in(site, room)
-        saved = hands_of(resume_session(save(ann, room), site.registry.game, write=False).match)
+        saved = hands_of(
+            resume_session(save(ann, room), site.registry.games.game, write=False).match
+        )
 
         sit(ann, bob, room)
 
@@ -204,7 +210,7 @@ def test_a_copy_of_a_finished_game_that_hid_something_is_played_alone(ann, bob, 
     sit(ann, bob, room)
     play_to_the_end([ann, bob], room)
     with site.registry.room(room) as held:
-        copy = site.registry.copy(held, 2, person_of(site, ann))
+        copy = site.registry.factory.copy(held, 2, person_of(site, ann))
 
     page = take(ann, bob, copy)
 
@@ -229,7 +235,7 @@ def test_another_game_of_the_same_persons_has_a_seed_of_its_own(two, site):
     room, ann, bob = two()
     play_to_the_end([ann, bob], room)
     with site.registry.room(room) as held:
-        again = site.registry.again(held, person_of(site, ann))
+        again = site.registry.factory.rematch(held, person_of(site, ann))
         seed = held.match.seed
 
     with site.registry.room(again) as held:

@@ -78,7 +78,7 @@ def test_the_game_of_a_room_is_a_saved_game_of_the_terminal(alone, site):
 
 def save_begun(site, path):
     """Save a game of the terminal in which one answer was given, and return what it asks."""
-    session = new_session(site.registry.game("ice_fishers"), seats="human", seed=3, save=path)
+    session = new_session(site.registry.games.game("ice_fishers"), seats="human", seed=3, save=path)
     begin(session)
     session.answer(session.match.decision.options[0])
     prompt = session.match.decision.prompt

@@ -88,7 +88,7 @@ def test_a_network_opens_few_streams_under_many_names(server, alone):
 )
 def test_who_gets_nothing_is_not_kept_as_a_person(server, alone, monkeypatch, path, sent):
     site = server.state.site
-    monkeypatch.setattr(site.registry, "max_rooms", 1)
+    monkeypatch.setattr(site.registry.factory, "max_rooms", 1)
     if "data" in sent:
         sent = {"data": {"name": "Eve", **sent["data"]}}
     answer = visitor(server, "203.0.113.9").post(path.format(room=alone.room), **sent)

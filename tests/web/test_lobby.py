@@ -504,7 +504,7 @@ def test_the_end_compares_points_with_those_of_bots_and_with_my_own_before(
         return scores, *(points_in(one.get(f"/r/{room}/end").text) for one in (ann, bob))
 
     (first, alone, _), (second, again, theirs) = played(), played()
-    measured = site.registry.game("ice_fishers").measured["standard"].scores
+    measured = site.registry.games.game("ice_fishers").measured["standard"].scores
     of_bots = {seat: f"{low:g} to {high:g}" for seat, (low, _, high) in measured.items()}
 
     assert alone[0] == ["Points", "This game", "Half of the bots' games"]

@@ -291,7 +291,7 @@ def test_the_form_of_a_new_game_shows_options_between_readings_as_house_rules(an
 
 
 def test_rules_charts_and_chances_open_beside_the_table(ann, alone, site):
-    game = site.registry.game("ice_fishers")
+    game = site.registry.games.game("ice_fishers")
     seat, token, answers = alone.question
     chart = next(iter(game.data_with().tables))
 

@@ -37,7 +37,7 @@ def placed(two_workers):
     """A person, a room, the worker to whom it belongs, and the other one."""
     first, second = two_workers
     person, _ = first.store.new_person("Ann")
-    room = first.new_room(person["id"], "ice_fishers", options={}, seats=["me", "me"])
+    room = first.factory.new_room(person["id"], "ice_fishers", options={}, seats=["me", "me"])
     own = first if first.share.owns(room) else second
     return person["id"], room, own, second if own is first else first
 
@@ -93,7 +93,7 @@ def test_a_room_that_has_not_changed_is_not_noted_again(placed, monkeypatch):
 
 def test_a_failure_is_known_to_all_workers_and_to_one_that_starts_again(placed, tmp_path, database):
     person, room, own, other = placed
-    own.failed(room, ValueError("stuck"), set_aside=True)
+    own.failures.record(room, ValueError("stuck"), set_aside=True)
     (row,) = games_of(other, person)
     assert row.failure == "ValueError: stuck"
 
@@ -101,7 +101,7 @@ def test_a_failure_is_known_to_all_workers_and_to_one_that_starts_again(placed, 
     with closing(again):
         assert again.failures[room].set_aside
         again.open_again(room)
-    assert other.all_failures() == []
+    assert other.failures.all() == []
 
 
 def test_a_person_who_has_moved_to_another_device_is_nobody_to_the_other_worker(tmp_path, database):

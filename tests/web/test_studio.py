@@ -51,7 +51,7 @@ def games(project):
 @pytest.fixture(autouse=True)
 def seed(monkeypatch):
     """What fails in a run of the tests fails in the next."""
-    monkeypatch.setattr("tabletop_core.rooms.registry.fresh_seed", lambda: "a studio")
+    monkeypatch.setattr("tabletop_core.rooms.factory.fresh_seed", lambda: "a studio")
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ def wrongs_to(room, person, seat):
 def room_of(registry, pack, options):
     """Make a room in which each seat has a person of its own."""
     first = registry.store.new_person("Ann")[0]["id"]
-    room_id = registry.new_room(first, pack, options=options, seats=["me"], is_listed=True)
+    room_id = registry.factory.new_room(first, pack, options=options, seats=["me"], is_listed=True)
     with registry.room(room_id) as room:
         for seat in list(room.seating.seats)[1:]:
             person = registry.store.new_person(f"In {seat}")[0]
@@ -155,7 +155,9 @@ def twins_of(room, registry, seat, answers, number, folder):
         except SequenceError:
             return None
         saved = read_save(path)
-        session = resume_session(saved, registry.game, source=Seeded("same", number), write=False)
+        session = resume_session(
+            saved, registry.games.game, source=Seeded("same", number), write=False
+        )
         session.match.seed = "the same"
         session.seat(room.seating.players)
         found.append(Side(session))

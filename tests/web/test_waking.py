@@ -58,12 +58,13 @@ def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(alone, site, monkeyp
 def test_all_packs_are_loaded_with_their_data_before_the_first_visit(site):
     assert site.registry.games.load_all() == []
     kept = {
-        pack.id: site.registry.game(pack.id).data_with() for pack in site.registry.catalog.packs
+        pack.id: site.registry.games.game(pack.id).data_with()
+        for pack in site.registry.catalog.packs
     }
 
     assert kept.keys() >= {"ice_fishers", "night_crossing", "reed_march"}
     for pack, data in kept.items():
-        assert site.registry.game(pack).data_with() is data
+        assert site.registry.games.game(pack).data_with() is data
 
 
 def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(tmp_path):
@@ -77,7 +78,7 @@ def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(
         assert len(problems) == 1
         assert "no_data" in problems[0]
         assert "ZeroDivisionError" in problems[0]
-        assert registry.game("ice_fishers").id == "ice_fishers"
+        assert registry.games.game("ice_fishers").id == "ice_fishers"
     finally:
         registry.close()
 

@@ -88,7 +88,7 @@ def test_a_game_whose_pack_is_gone_is_saved_and_goes_on_elsewhere(ann, alone, mo
 def test_a_room_that_was_set_aside_is_deleted_although_a_thread_still_holds_it(alone, site):
     alone.get()
     held = site.registry._known(alone.room)
-    site.registry.failed(alone.room, ValueError("stuck"), set_aside=True)
+    site.registry.failures.record(alone.room, ValueError("stuck"), set_aside=True)
     with ThreadPoolExecutor(1) as other:
         other.submit(held.lock.acquire).result()
         try:

@@ -208,7 +208,7 @@ WHOLE = pytest.mark.parametrize("pack", SHORT_GAMES)
 @pytest.fixture
 def ends_early(pack, seeds, monkeypatch):
     if seed := SEED_OF_A_SHORT_GAME.get(pack):
-        monkeypatch.setattr("tabletop_core.rooms.registry.fresh_seed", lambda: seed)
+        monkeypatch.setattr("tabletop_core.rooms.factory.fresh_seed", lambda: seed)
 
 
 def play_a_game(page, served, pack, give):
