@@ -1,5 +1,6 @@
 """How properties are tried, on a slow machine as on a quick one; tiny games for the tests."""
 
+import itertools
 from enum import Enum
 
 import attrs
@@ -412,3 +413,21 @@ def untrained_policy():
         )
 
     return make
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """Return a function that makes an empty database and returns its address."""
+    from tests.postgres import a_server
+
+    with a_server() as address:
+        psycopg = pytest.importorskip("psycopg")
+        numbers = itertools.count()
+
+        def make():
+            name = f"rooms{next(numbers)}"
+            with psycopg.connect(address.format(name="postgres"), autocommit=True) as base:
+                base.execute(f"CREATE DATABASE {name}")
+            return address.format(name=name)
+
+        yield make

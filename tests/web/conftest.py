@@ -9,7 +9,6 @@ import os
 import re
 from hashlib import sha256
 from html import unescape
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,16 +19,8 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
+from tests.rooms.conftest import FOLDERS
 
-from .postgres import a_server
-
-ROOT = Path(__file__).parents[2]
-FOLDERS = (
-    ROOT / "tests" / "cli" / "packs",
-    ROOT / "examples" / "night_crossing",
-    ROOT / "examples" / "ice_fishers",
-    ROOT / "examples" / "reed_march",
-)
 HTML = {"accept": "text/html"}
 
 
@@ -176,22 +167,6 @@ def seeds(request, monkeypatch):
 @pytest.fixture(scope="session")
 def catalog():
     return find_packs(FOLDERS, points=())
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """Return a function that makes an empty database and returns its address."""
-    with a_server() as address:
-        psycopg = pytest.importorskip("psycopg")
-        numbers = itertools.count()
-
-        def make():
-            name = f"rooms{next(numbers)}"
-            with psycopg.connect(address.format(name="postgres"), autocommit=True) as base:
-                base.execute(f"CREATE DATABASE {name}")
-            return address.format(name=name)
-
-        yield make
 
 
 @pytest.fixture
