@@ -9,6 +9,7 @@ import os
 import re
 from hashlib import sha256
 from html import unescape
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
 from tests.rooms.conftest import FOLDERS
 
+ROOT = Path(__file__).parents[2]
 HTML = {"accept": "text/html"}
 
 
