@@ -1,10 +1,14 @@
 // The book of rules: search as one types; at a table the book lies beside it.
 
 const every = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const typing = (element) => element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
+const typing = (element) =>
+  element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
 
 /** Shows what only a script can do. */
-const prepare = (book) => every(".search, [data-print]", book).forEach((one) => { one.hidden = false; });
+const prepare = (book) =>
+  every(".search, [data-print]", book).forEach((one) => {
+    one.hidden = false;
+  });
 
 /** Leaves the entries that have all the words, and marks these. */
 function search(book, text) {
@@ -15,10 +19,15 @@ function search(book, text) {
     entry.hidden = !words.every((word) => entry.words.includes(word));
   }
   const found = entries.filter((entry) => !entry.hidden);
-  for (const chapter of every(".chapter", book)) chapter.hidden = !chapter.querySelector(".entry:not([hidden])");
+  for (const chapter of every(".chapter", book))
+    chapter.hidden = !chapter.querySelector(".entry:not([hidden])");
   for (const toc of every(".toc", book)) toc.hidden = words.length > 0;
-  for (const ruling of every(".ruling", book)) ruling.open = words.length > 0 && words.some((word) => ruling.textContent.toLowerCase().includes(word));
-  every(".none", book).forEach((one) => { one.hidden = found.length > 0; });
+  for (const ruling of every(".ruling", book))
+    ruling.open =
+      words.length > 0 && words.some((word) => ruling.textContent.toLowerCase().includes(word));
+  every(".none", book).forEach((one) => {
+    one.hidden = found.length > 0;
+  });
   book.querySelector(".search output").value = words.length ? `${found.length} found` : "";
   highlight(found, words);
 }
@@ -54,20 +63,28 @@ every(".book").forEach(prepare);
 // ---------------------------------------------------------------- beside a table
 
 const before = [];
-let sheet, shown, focused;
+let sheet;
+let shown;
+let focused;
 const isOpen = () => sheet?.matches(":popover-open");
 
 /** Opens a page of the book beside the table, at the entry that its address names. */
 async function open(href) {
   const [page, name] = href.split("#");
   if (!sheet) {
-    sheet = Object.assign(document.createElement("aside"), { id: "@book", popover: "manual", ariaLabel: "Rules" });
+    sheet = Object.assign(document.createElement("aside"), {
+      id: "@book",
+      popover: "manual",
+      ariaLabel: "Rules",
+    });
     document.body.append(sheet);
   }
   if (shown?.split("#")[0] !== page) {
     const reply = await fetch(page);
     if (!reply.ok) return location.assign(href);
-    const main = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main");
+    const main = new DOMParser()
+      .parseFromString(await reply.text(), "text/html")
+      .querySelector("main");
     const ways = Object.assign(document.createElement("div"), { className: "book-ways" });
     ways.append(button("Back", back), button("Close", close));
     sheet.replaceChildren(ways, main);
@@ -82,12 +99,16 @@ async function open(href) {
   go(name && decodeURIComponent(name));
 }
 
-const button = (textContent, onclick) => Object.assign(document.createElement("button"), { textContent, onclick, type: "button" });
+const button = (textContent, onclick) =>
+  Object.assign(document.createElement("button"), { textContent, onclick, type: "button" });
 
 /** Brings an entry into sight and marks it; without one, the field of the search is next. */
 function go(name) {
   const field = sheet.querySelector("[data-search]");
-  if (field.value) { field.value = ""; search(sheet.querySelector(".book"), ""); }
+  if (field.value) {
+    field.value = "";
+    search(sheet.querySelector(".book"), "");
+  }
   every(".target", sheet).forEach((one) => one.classList.remove("target"));
   const entry = name && every("[id]", sheet).find((one) => one.id === name);
   if (entry) {
@@ -101,7 +122,9 @@ function go(name) {
   }
 }
 
-function back() { if (before.length) open(before.pop()); }
+function back() {
+  if (before.length) open(before.pop());
+}
 function close() {
   sheet.hidePopover();
   focused?.focus?.();
@@ -123,11 +146,16 @@ export function toggle(home) {
   return open(`${home}#rule:${number.trim().split(/\s+/).join("_")}`);
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Escape" && isOpen()) close();
-  else if (event.key === "/" && !typing(event.target)) document.querySelector("[data-search]")?.focus();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape" && isOpen()) close();
+    else if (event.key === "/" && !typing(event.target))
+      document.querySelector("[data-search]")?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);

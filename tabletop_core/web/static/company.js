@@ -2,7 +2,8 @@
 
 const title = (text) => text.replace(/^(\(\d+\) |Asked: )+/, "");
 const isWaitedFor = () => /^Your (turn|roll)/.test(title(document.title));
-const lines = () => [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
+const lines = () =>
+  [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
 let [heard, unread, wasWaitedFor] = [lines(), 0, isWaitedFor()];
 
 document.documentElement.classList.add("can-copy"); // buttons that need this script are seen once it runs
@@ -12,10 +13,20 @@ document.addEventListener("click", async ({ target }) => {
   const { copy, share, words } = target.dataset;
   if (copy !== undefined) {
     const link = new URL(copy, location.href).href;
-    const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    toast(isCopied ? "Link copied." : "This browser does not let a page copy: copy the link beside the button.");
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    toast(
+      isCopied
+        ? "Link copied."
+        : "This browser does not let a page copy: copy the link beside the button.",
+    );
   }
-  if (share !== undefined) navigator.share({ title: words, text: words, url: new URL(share, location.href).href }).catch(() => {});
+  if (share !== undefined)
+    navigator
+      .share({ title: words, text: words, url: new URL(share, location.href).href })
+      .catch(() => {});
 });
 
 /** Shows words at the foot of the page for a moment, or until one of the buttons is pressed. */
@@ -24,29 +35,41 @@ function toast(words, ...buttons) {
   const box = document.createElement("div");
   box.className = "toast";
   box.setAttribute("role", "status");
-  box.append(words, ...buttons.map(([label, act]) => {
-    const button = document.createElement("button");
-    button.textContent = label;
-    button.onclick = () => { box.remove(); act?.(); };
-    return button;
-  }));
+  box.append(
+    words,
+    ...buttons.map(([label, act]) => {
+      const button = document.createElement("button");
+      button.textContent = label;
+      button.onclick = () => {
+        box.remove();
+        act?.();
+      };
+      return button;
+    }),
+  );
   document.body.append(box);
   if (!buttons.length) setTimeout(() => box.remove(), 6000);
 }
 
-const isSeen = (id) => !document.hidden && document.getElementById(id)?.checkVisibility?.() !== false;
+const isSeen = (id) =>
+  !document.hidden && document.getElementById(id)?.checkVisibility?.() !== false;
 
 /** Writes times in the zone of the reader, counts what was said unseen, and says so in the title. */
 function look() {
   for (const time of document.querySelectorAll("time[datetime]"))
-    if (time.textContent.endsWith("UTC")) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+    if (time.textContent.endsWith("UTC"))
+      time.textContent = new Date(time.dateTime).toLocaleString([], {
+        dateStyle: "short",
+        timeStyle: "short",
+      });
   const now = lines();
   const fresh = now.slice(now.lastIndexOf(heard.at(-1)) + 1);
   heard = now;
   if (isSeen("room-chat")) unread = 0;
   else if (fresh.length) {
     unread += fresh.length;
-    if (!document.hidden) toast(document.querySelector("#room-chat li:last-of-type:has(b)")?.textContent ?? "");
+    if (!document.hidden)
+      toast(document.querySelector("#room-chat li:last-of-type:has(b)")?.textContent ?? "");
   }
   document.body.dataset.unread = unread || "";
   const asked = document.querySelector('#room-notice form[action$="/agree"]') ? "Asked: " : "";
@@ -59,17 +82,33 @@ function look() {
 function notify() {
   if (globalThis.Notification?.permission !== "granted") return;
   const note = new Notification(title(document.title), { tag: location.pathname });
-  note.onclick = () => { focus(); note.close(); };
+  note.onclick = () => {
+    focus();
+    note.close();
+  };
 }
 
 /** Offers notifications once, when somebody waits for the first time. */
 function offer() {
-  if (isWaitedFor() || globalThis.Notification?.permission !== "default" || localStorage.getItem("tabletop-notify")) return;
+  if (
+    isWaitedFor() ||
+    globalThis.Notification?.permission !== "default" ||
+    localStorage.getItem("tabletop-notify")
+  )
+    return;
   localStorage.setItem("tabletop-notify", "asked");
-  toast("Shall this browser tell you when it is your turn?", ["Yes", () => Notification.requestPermission()], ["No"]);
+  toast(
+    "Shall this browser tell you when it is your turn?",
+    ["Yes", () => Notification.requestPermission()],
+    ["No"],
+  );
 }
 
-new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true, characterData: true });
+new MutationObserver(look).observe(document.querySelector("main"), {
+  childList: true,
+  subtree: true,
+  characterData: true,
+});
 new MutationObserver(look).observe(document.querySelector("title"), { childList: true });
 document.addEventListener("visibilitychange", look);
 document.addEventListener("change", look); // another tab of the rail

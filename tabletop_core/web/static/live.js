@@ -51,18 +51,25 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-opens]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  const waiting = setTimeout(() => tell(boxOfDock(), make("p", { textContent: "One moment …" })), 400); // a hint looks ahead
+  const waiting = setTimeout(
+    () => tell(boxOfDock(), make("p", { textContent: "One moment …" })),
+    400,
+  ); // a hint looks ahead
   show(link.href).finally(() => clearTimeout(waiting));
 });
 
 globalThis.tellOf = (ids) => {
   const near = ids.map(byId).find((one) => one?.matches(".piece, .space, .card"));
-  return show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`, near && boxOf(near));
+  return show(
+    `${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`,
+    near && boxOf(near),
+  );
 };
 
 /** Where words, rule and odds are of what a button or a touch would do; none without a question. */
 function oddsAt(at, taken) {
-  const touched = after(taken)[0]?.element, form = at?.form ?? (touched && formOf(touched));
+  const touched = after(taken)[0]?.element;
+  const form = at?.form ?? (touched && formOf(touched));
   if (!form) return null;
   const [seat, token] = [form.elements.seat.value, form.elements.token.value];
   const what = at?.form ? { option: at.value } : { touched: taken.join(" ") };
@@ -73,11 +80,16 @@ function oddsAt(at, taken) {
 globalThis.oddsOf = async (taken) => {
   const words = await wordsOf(`${oddsAt(null, taken)}&short=1`).catch(() => []);
   const told = words.flatMap((one) => (one.matches?.("[data-of]") ? [one] : []));
-  const found = meant(taken).map(({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "");
+  const found = meant(taken).map(
+    ({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "",
+  );
   return found.some(Boolean) ? found : [];
 };
 
-function explain(at, isWished) { const href = oddsAt(at, [...hand, at.id]); if (href) show(href, boxOf(at), isWished); }
+function explain(at, isWished) {
+  const href = oddsAt(at, [...hand, at.id]);
+  if (href) show(href, boxOf(at), isWished);
+}
 
 const ANSWERS = ".lit, :is(.ask, #\\@options) button[name=answer]";
 document.addEventListener("keydown", ({ key, target }) => {
@@ -86,7 +98,10 @@ document.addEventListener("keydown", ({ key, target }) => {
 });
 
 // What a pointer or a finger rests on is explained; to lift that finger is no touch.
-let resting, tip, isHeld, pressed;
+let resting;
+let tip;
+let isHeld;
+let pressed;
 const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one where they were tapped
 
 document.addEventListener("pointerdown", (event) => {
@@ -95,21 +110,34 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
   isHeld = false;
-  const isStill = pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY; // what came under the mouse of who has just answered
+  const isStill =
+    pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY; // what came under the mouse of who has just answered
   if (isStill || target.closest?.("[popover]") || tip?.contains(target)) return;
   if (tip) byId("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
   const at = byId("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
-  if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
-    [tip, isHeld] = document.body.matches(".paced") ? [null, false] : [at, pointerType === "touch"]; // its question may be over
-    if (tip) at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);
-  }, 450);
+  if (at && (hasMouse || pointerType === "touch"))
+    resting = setTimeout(() => {
+      [tip, isHeld] = document.body.matches(".paced")
+        ? [null, false]
+        : [at, pointerType === "touch"]; // its question may be over
+      if (tip)
+        at.matches(".lit, button")
+          ? explain(at, () => tip === at)
+          : tellOf([at.id.replace(/^on:/, "")]);
+    }, 450);
 });
-for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));
-document.addEventListener("click", (event) => isHeld && (event.stopPropagation(), event.preventDefault()), true);
+for (const kind of ["pointerout", "pointerup"])
+  document.addEventListener(kind, () => clearTimeout(resting));
+document.addEventListener(
+  "click",
+  (event) => isHeld && (event.stopPropagation(), event.preventDefault()),
+  true,
+);
 
-let stream, { version } = document.body.dataset;
+let stream;
+let { version } = document.body.dataset;
 
 /** Hears of changes; a page that nobody sees only glances at them now and then. */
 function listen() {
@@ -117,11 +145,24 @@ function listen() {
   const since = new URLSearchParams({ since: version, glance: document.hidden ? "1" : "" });
   stream = new EventSource(`${address}/stream?${since}`);
   let missed = 0;
-  stream.onopen = () => { byId("@away").hidden = true; missed = 0; };
-  stream.onmessage = ({ data, lastEventId }) => { const since = version; version = lastEventId; arrive(JSON.parse(data), since); };
+  stream.onopen = () => {
+    byId("@away").hidden = true;
+    missed = 0;
+  };
+  stream.onmessage = ({ data, lastEventId }) => {
+    const since = version;
+    version = lastEventId;
+    arrive(JSON.parse(data), since);
+  };
   stream.onerror = () => {
     byId("@away").hidden = missed++ < 1;
-    if (stream.readyState === EventSource.CLOSED) fetch(`${stream.url}&glance=1`).then(({ status }) => [400, 500].includes(status) && location.reload(), () => {}).finally(() => setTimeout(listen, 1000)); // that page says why
+    if (stream.readyState === EventSource.CLOSED)
+      fetch(`${stream.url}&glance=1`)
+        .then(
+          ({ status }) => [400, 500].includes(status) && location.reload(),
+          () => {},
+        )
+        .finally(() => setTimeout(listen, 1000)); // that page says why
   };
 }
 

@@ -1,6 +1,9 @@
 // Times are kept in UTC and shown in the zone of the reader.
 for (const time of document.querySelectorAll("time[datetime]"))
-  time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = new Date(time.dateTime).toLocaleString([], {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
 
 // One key opens the rules from everywhere. Beside a table they lie over its side, by a script that
 // is loaded when it is first needed.
@@ -9,21 +12,42 @@ for (const time of document.querySelectorAll("time[datetime]"))
   const beside = document.querySelector("[data-version]") ? rules?.dataset.script : "";
   const isBook = (href) => {
     const [, under, pack] = rules.href.match(/^(.*\/)rules(\/[^/]*)$/);
-    return ["rules", "sequence", "chart", "rulings", "words"].some((page) => href.split("#")[0] === under + page + pack);
+    return ["rules", "sequence", "chart", "rulings", "words"].some(
+      (page) => href.split("#")[0] === under + page + pack,
+    );
   };
   document.addEventListener("keydown", (event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event;
-    if (key !== "r" || altKey || ctrlKey || metaKey || target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+    if (
+      key !== "r" ||
+      altKey ||
+      ctrlKey ||
+      metaKey ||
+      target.matches("input:not([type=checkbox], [type=radio]), select, textarea")
+    )
+      return;
     if (beside) import(beside).then((book) => book.toggle(rules.href));
     else rules?.click();
   });
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (!beside || !link || event.ctrlKey || event.metaKey || event.shiftKey || !isBook(link.href)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    import(beside).then((book) => book.follow(link));
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest("a[href]");
+      if (
+        !beside ||
+        !link ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        !isBook(link.href)
+      )
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      import(beside).then((book) => book.follow(link));
+    },
+    true,
+  );
 }
 
 // Tables with several persons need more; alone nobody loads it.

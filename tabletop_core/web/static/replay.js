@@ -1,13 +1,16 @@
 // Steps through a game that the page holds: by answer, by step of the sequence, by turn.
 "use strict";
 
-let frames = [], frame = 0;
+let frames = [];
+let frame = 0;
 
 /** What the page holds of the game: JSON, in a page without a server packed by gzip. */
 async function held({ type, textContent: text }) {
   if (type === "application/json") return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  return new Response(
+    new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
+  ).json();
 }
 
 /** The fragments of the table after a number of answers. */
@@ -48,10 +51,22 @@ const STEPS = [
   ["▶|", "To the end", () => frames.length - 1],
 ];
 for (const [sign, words, where] of STEPS)
-  byId("@stepper").append(make("button", { textContent: sign, title: words, ariaLabel: words, onclick: () => go(where()) }));
+  byId("@stepper").append(
+    make("button", {
+      textContent: sign,
+      title: words,
+      ariaLabel: words,
+      onclick: () => go(where()),
+    }),
+  );
 byId("@stepper").append(
   make("input", {
-    type: "range", id: "@slider", min: 0, max: 0, value: 0, ariaLabel: "Answers so far",
+    type: "range",
+    id: "@slider",
+    min: 0,
+    max: 0,
+    value: 0,
+    ariaLabel: "Answers so far",
     oninput: (event) => go(Number(event.target.value)),
   }),
   make("output", { id: "@at" }),
@@ -65,7 +80,10 @@ document.addEventListener("keydown", (event) => {
 /** Where the replay begins: after the last answer of these seats, with `#since=` in the address. */
 function first() {
   const seats = decodeURIComponent(location.hash.split("#since=")[1] ?? "").split(",");
-  return Math.max(0, frames.findLastIndex(([, , , by]) => by.some((seat) => seats.includes(seat))));
+  return Math.max(
+    0,
+    frames.findLastIndex(([, , , by]) => by.some((seat) => seats.includes(seat))),
+  );
 }
 held(byId("@frames")).then((told) => {
   frames = told;

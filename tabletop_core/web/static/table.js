@@ -7,7 +7,8 @@ const MORPH = {
   callbacks: {
     // A hole stands for what is there already.
     beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"), // which is the reader's
-    beforeAttributeUpdated: (name, element, what) => !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
+    beforeAttributeUpdated: (name, element, what) =>
+      !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
   },
 };
 
@@ -15,7 +16,10 @@ const MORPH = {
 function apply(fragments) {
   if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
   const isFrame = ([id]) => id.startsWith("@"); // before the spaces: a piece that moves lies on two of them for a moment
-  Object.entries(fragments).sort((one, other) => isFrame(other) - isFrame(one)).filter((one) => !put(...one)).forEach((one) => put(...one));
+  Object.entries(fragments)
+    .sort((one, other) => isFrame(other) - isFrame(one))
+    .filter((one) => !put(...one))
+    .forEach((one) => put(...one));
   refresh();
 }
 
@@ -31,7 +35,8 @@ function put(id, html) {
   return old ?? list;
 }
 
-let asked = "", askedAt = -1e9; // the tokens of what is asked, and since when
+let asked = "";
+let askedAt = -1e9; // the tokens of what is asked, and since when
 let calm = 300; // milliseconds in which a new question takes no click that was meant for the last one
 
 /** Marks whose turn it is, where we are, what is new. */
@@ -43,9 +48,14 @@ function refresh() {
   all(".of-steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
   byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));
-  byId("@news").dataset.fresh.split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
+  byId("@news")
+    .dataset.fresh.split(" ")
+    .forEach((id) => byId(id)?.classList.add("fresh"));
   watch();
-  const tokens = all(".ask [name=token]").map((one) => one.value).join(), isNew = tokens !== asked;
+  const tokens = all(".ask [name=token]")
+    .map((one) => one.value)
+    .join();
+  const isNew = tokens !== asked;
   if (isNew) [asked, askedAt, hand] = [tokens, performance.now(), []];
   settle();
   if (isNew || !document.body.dataset.version) bring(isNew); // a replay goes where something happened
@@ -53,23 +63,38 @@ function refresh() {
 
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
 function bring(isNew) {
-  const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnStage = lit.some((one) => one.closest(".stage"));
+  const lit = all(".lit");
+  const beside = lit.find((one) => one.closest(".pane"));
+  const isOnStage = lit.some((one) => one.closest(".stage"));
   const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
   if (isOnStage && innerWidth <= 700 && (isNew || !beside)) pick("board");
-  if (beside && !isOnStage && !lit.some((one) => one.closest(".hands"))) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
+  if (beside && !isOnStage && !lit.some((one) => one.closest(".hands")))
+    [pick("table"), beside.scrollIntoView({ block: "nearest" })];
   glide(isNew);
 }
 
-let hand = [], known = null, isByKey = false, isByFinger = false; // ids touched so far; the options, until the page changes
+let hand = [];
+let known = null;
+let isByKey = false;
+let isByFinger = false; // ids touched so far; the options, until the page changes
 
-const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option").filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
-  .map((element) => ({
-    element, left: element.dataset.left ?? -1,
-    at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value)).split(" ").filter(Boolean),
-    words: element.label || (element.labels?.[0] ?? element).textContent.trim(), short: (element.labels?.[0] ?? element).textContent.trim(),
-  })));
+const options = () =>
+  (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option")
+    .filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
+    .map((element) => ({
+      element,
+      left: element.dataset.left ?? -1,
+      at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value))
+        .split(" ")
+        .filter(Boolean),
+      words: element.label || (element.labels?.[0] ?? element).textContent.trim(),
+      short: (element.labels?.[0] ?? element).textContent.trim(),
+    })));
 const formOf = (element) => element.form ?? element.closest("form");
-const tickedIn = (form) => options().map((one) => one.element).filter((one) => one.checked && formOf(one) === form);
+const tickedIn = (form) =>
+  options()
+    .map((one) => one.element)
+    .filter((one) => one.checked && formOf(one) === form);
 
 /** What an option touches beside these things, in whatever order they were touched; else nothing. */
 function rest(option, ids) {
@@ -85,34 +110,51 @@ function rest(option, ids) {
 /** The options that touch all of these things; none that touch nothing. */
 const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
 /** Those that touch nothing else, or the only one; one that touches a thing twice needs one touch. */
-const meant = (ids) => after(ids).filter((one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)));
+const meant = (ids) =>
+  after(ids).filter(
+    (one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)),
+  );
 /** What a touch may have meant as well: the space under the counter in hand, where both could be touched. */
 function meantBelow() {
-  const before = hand.slice(0, -1), space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
+  const before = hand.slice(0, -1);
+  const space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
   return space && next(before).has(space) ? meant([...before, space]) : [];
 }
 /** What is lit: of untouched options the first thing, since a hand would begin there. */
-const next = (ids) => new Set(after(ids).flatMap((one) => (ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0])));
+const next = (ids) =>
+  new Set(
+    after(ids).flatMap((one) =>
+      ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0],
+    ),
+  );
 const touchable = () => new Set(options().flatMap((one) => one.at));
 /** What could be touched instead of the last thing in hand. */
-const instead = () => new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
+const instead = () =>
+  new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
 
 /** Counters and dice beside this one that look like it, of which nothing is asked: they may be touched instead. */
-const twinsOf = (id) => (byId(id)?.matches(".piece, .cube") ? [...byId(id).parentElement.children].filter((one) => fullName(one.id) === fullName(id) && !touchable().has(one.id)) : []);
+const twinsOf = (id) =>
+  byId(id)?.matches(".piece, .cube")
+    ? [...byId(id).parentElement.children].filter(
+        (one) => fullName(one.id) === fullName(id) && !touchable().has(one.id),
+      )
+    : [];
 
 /** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
 function touch(thing) {
   byId("@more").hidePopover(); // it explained something else
-  const any = [...touchable()], id = any.includes(thing) ? thing : any.find((one) => twinsOf(one).includes(byId(thing)));
+  const any = [...touchable()];
+  const id = any.includes(thing) ? thing : any.find((one) => twinsOf(one).includes(byId(thing)));
   if (next(hand).has(id)) hand.push(id);
   else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
   else if (instead().has(id)) hand.splice(-1, 1, id);
   else if (touchable().has(id)) hand = [id];
   else return;
   const [one, ...others] = meant(hand);
-  if (one?.element.type === "checkbox") return [hand = [], one.element.click()]; // it then wears its number
+  if (one?.element.type === "checkbox") return [(hand = []), one.element.click()]; // it then wears its number
   settle();
-  if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one)) answer(one);
+  if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one))
+    answer(one);
   else bring();
 }
 
@@ -120,19 +162,33 @@ function touch(thing) {
 function isPlain(option) {
   const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)"); // a finger saw no more than its edge
   if (isUnread || hand.length > 1) return !isUnread;
-  const ofQuestion = options().filter((one) => formOf(one.element) === formOf(option.element) && one.at.length);
+  const ofQuestion = options().filter(
+    (one) => formOf(one.element) === formOf(option.element) && one.at.length,
+  );
   const [name, words] = [nameOf(option.at[0]), option.words].map((one) => one.toLowerCase());
-  const isNamed = isSpace(option.at[0]) || words.startsWith(name) || name.split(" ").includes(words.split(" ")[0]);
-  return isNamed && new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
+  const isNamed =
+    isSpace(option.at[0]) ||
+    words.startsWith(name) ||
+    name.split(" ").includes(words.split(" ")[0]);
+  return (
+    isNamed &&
+    new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length &&
+    ofQuestion.every((one) => one.at.length === 1)
+  );
 }
 
 /** Answers, unless dice or cards decide what follows: their odds are shown first; where those are slow, the words. */
 async function answer(option) {
-  const taken = hand.join(" "), isHeld = () => hand.join(" ") === taken;
+  const taken = hand.join(" ");
+  const isHeld = () => hand.join(" ") === taken;
   const slow = setTimeout(() => isHeld() && menu([]), 300);
-  const odds = formOf(option.element).dataset.odds === undefined ? [] : (await globalThis.oddsOf?.(hand)) ?? [];
+  const odds =
+    formOf(option.element).dataset.odds === undefined
+      ? []
+      : ((await globalThis.oddsOf?.(hand)) ?? []);
   clearTimeout(slow);
-  if (isHeld()) odds.length || byId("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
+  if (isHeld())
+    odds.length || byId("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
 }
 
 /** Ticks an option, or sends it. */
@@ -145,20 +201,29 @@ function choose(element) {
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
 function settle(taken = hand) {
   hand = after(taken).length ? taken : [];
-  const lit = next(hand), ticked = options().filter((one) => one.element.checked);
+  const lit = next(hand);
+  const ticked = options().filter((one) => one.element.checked);
   const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => [byId(id), ...twinsOf(id)].forEach((one) => mark(one, "lit")));
-  all(".board, .stage, .of-table").forEach((one) => one.toggleAttribute("data-lit", !!one.querySelector(".lit"))); // `:has(.lit)` would restyle all of a large board
+  all(".board, .stage, .of-table").forEach((one) =>
+    one.toggleAttribute("data-lit", !!one.querySelector(".lit")),
+  ); // `:has(.lit)` would restyle all of a large board
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
   number(ticked);
   counted();
   tellHeld([...lit]);
   menu();
-  const first = document.querySelector(".lit") ?? document.querySelector(".ask button, #\\@options button");
+  const first =
+    document.querySelector(".lit") ?? document.querySelector(".ask button, #\\@options button");
   if (first) first.tabIndex = 0;
-  if (isByKey && !byId("@menu").matches(":popover-open") && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus({ preventScroll: true });
+  if (
+    isByKey &&
+    !byId("@menu").matches(":popover-open") &&
+    document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")
+  )
+    first?.focus({ preventScroll: true });
 }
 
 /** Marks a thing as lit, held or neither. */
@@ -175,13 +240,17 @@ const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1�
 /** Writes into empty lit spaces what is left there to spend; the less, the paler. */
 function shade(lit) {
   all(".tt .left").forEach((old) => old.remove());
-  const found = lit.filter((id) => byId(`on:${id}`)?.matches(":empty"))
+  const found = lit
+    .filter((id) => byId(`on:${id}`)?.matches(":empty"))
     .map((id) => [byId(id), Math.max(...after([...hand, id]).map((one) => one.left))]);
   const most = Math.max(1, ...found.map(([, left]) => left));
   for (const [space, left] of found.filter(([, left]) => left >= 0)) {
     const { x, y, width, height } = space.querySelector(".field").getBBox();
     space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
-    space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`);
+    space.insertAdjacentHTML(
+      "beforeend",
+      `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`,
+    );
   }
 }
 
@@ -191,61 +260,129 @@ function number(ticked) {
   all("[data-nth]").forEach((old) => delete old.dataset.nth);
   const order = all(".boxes :checked").sort((one, other) => one.since - other.since);
   for (const { element, at } of ticked) {
-    const thing = byId(at[0]), nth = order.indexOf(element) + 1;
-    if (thing instanceof SVGElement) thing.insertAdjacentHTML("beforeend", `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`);
-    else if (thing) thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth; // a number on a die would be read as its face
+    const thing = byId(at[0]);
+    const nth = order.indexOf(element) + 1;
+    if (thing instanceof SVGElement)
+      thing.insertAdjacentHTML(
+        "beforeend",
+        `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`,
+      );
+    else if (thing)
+      thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth; // a number on a die would be read as its face
   }
 }
 
 /** Counts what is chosen of several; the answer waits until that is enough. */
 function counted(refused) {
   for (const form of all("form.ask[data-most]")) {
-    const { least, most } = form.dataset, count = tickedIn(form).length;
-    const told = form.querySelector(".count"), button = form.querySelector(".answers > button:last-of-type");
-    told.textContent = form === refused ? `No more than ${most}: put one back first` : (told.dataset.asks ??= told.textContent) + (count ? `: ${count} chosen` : "");
+    const { least, most } = form.dataset;
+    const count = tickedIn(form).length;
+    const told = form.querySelector(".count");
+    const button = form.querySelector(".answers > button:last-of-type");
+    told.textContent =
+      form === refused
+        ? `No more than ${most}: put one back first`
+        : (told.dataset.asks ??= told.textContent) + (count ? `: ${count} chosen` : "");
     button.disabled = count < least;
-    button.textContent = button.disabled ? "Answer" : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
+    button.textContent = button.disabled
+      ? "Answer"
+      : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
   }
 }
 
-const fullName = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ?? id;
+const fullName = (id) =>
+  byId(id)?.ariaLabel ??
+  byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ??
+  id;
 const nameOf = (id) => fullName(id).split(",")[0];
 const isSpace = (id) => byId(id)?.matches(".space");
 
 /** Tells what is in hand, each with a button that puts it back, and what to touch now. */
 function tellHeld(lit) {
-  const chips = hand.map((id, at) => make("button", {
-    className: "chip", type: "button", textContent: nameOf(id), ariaLabel: `Put back ${nameOf(id)}`, onclick: () => settle(hand.toSpliced(at, 1)) }));
-  const ends = meant(hand).length, many = lit.length > 1 ? ` ${lit.length} lit` : "", kind = lit.every(isSpace) ? `where to?${many}` : `then touch ${many ? `one of${many}` : "what is lit"}`;
-  const told = !hand.length ? "" : ends ? (ends > 1 ? "choose what to do" : "confirm or put back") : kind;
+  const chips = hand.map((id, at) =>
+    make("button", {
+      className: "chip",
+      type: "button",
+      textContent: nameOf(id),
+      ariaLabel: `Put back ${nameOf(id)}`,
+      onclick: () => settle(hand.toSpliced(at, 1)),
+    }),
+  );
+  const ends = meant(hand).length;
+  const many = lit.length > 1 ? ` ${lit.length} lit` : "";
+  const kind = lit.every(isSpace)
+    ? `where to?${many}`
+    : `then touch ${many ? `one of${many}` : "what is lit"}`;
+  const told = !hand.length
+    ? ""
+    : ends
+      ? ends > 1
+        ? "choose what to do"
+        : "confirm or put back"
+      : kind;
   byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
   // What lies on no table can still be named, in the words of its option.
-  byId("@held").append(...lit.filter((id) => !byId(id)).map((id) => {
-    const one = meant([...hand, id])[0];
-    return make("button", { type: "button", className: "off", textContent: one?.words ?? nameOf(id), value: id, ariaPressed: one?.element.checked || null, onclick: () => touch(id) });
-  }));
+  byId("@held").append(
+    ...lit
+      .filter((id) => !byId(id))
+      .map((id) => {
+        const one = meant([...hand, id])[0];
+        return make("button", {
+          type: "button",
+          className: "off",
+          textContent: one?.words ?? nameOf(id),
+          value: id,
+          ariaPressed: one?.element.checked || null,
+          onclick: () => touch(id),
+        });
+      }),
+  );
 }
 
 /** Offers what can be done with what is in hand, beside it; `odds` are the chances of each. */
 function menu(odds) {
-  const below = meantBelow(), found = [...meant(hand), ...below], box = byId("@menu");
-  const isOffered = found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
+  const below = meantBelow();
+  const found = [...meant(hand), ...below];
+  const box = byId("@menu");
+  const isOffered =
+    found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
   const last = byId(hand.at(-1));
   if (!isOffered) return box.matches(":popover-open") && putAway(box);
   const isSame = odds?.length > 1 && !below.length && odds.every((one) => one === odds[0]);
-  const ways = new Set(found.map((one) => one.element.dataset.way)), isRose = ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
+  const ways = new Set(found.map((one) => one.element.dataset.way));
+  const isRose =
+    ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
   const buttons = found.map((one, at) => {
     const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
     button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
-    if (isRose) [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [one.words, halves(one.left), one.element.dataset.more ?? "", `--way: ${one.element.dataset.way}deg`];
+    if (isRose)
+      [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [
+        one.words,
+        halves(one.left),
+        one.element.dataset.more ?? "",
+        `--way: ${one.element.dataset.way}deg`,
+      ];
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
-  box.replaceChildren(...buttons, make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) }));
+  box.replaceChildren(
+    ...buttons,
+    make("button", {
+      className: "back",
+      textContent: `Put back ${nameOf(hand.at(-1))}`,
+      onclick: () => settle(hand.slice(0, -1)),
+    }),
+  );
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
-  beside(box, last ? boxOf((isRose && byId(hand.find(isSpace))) || last) : byId("@held").getBoundingClientRect(), isRose);
+  beside(
+    box,
+    last
+      ? boxOf((isRose && byId(hand.find(isSpace))) || last)
+      : byId("@held").getBoundingClientRect(),
+    isRose,
+  );
   box.matches(".around") ? box.classList.remove("sheet") : clearOf(box);
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
@@ -256,8 +393,12 @@ function menu(odds) {
 
 /** What may be meant by a touch there: what is lit, else what any option touches; in front first. */
 function thingsAt(x, y) {
-  const ids = new Set(), found = document.elementsFromPoint(x, y), board = found[0]?.closest(".board");
-  for (const top of found) if (top.closest(".board") === board) for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
+  const ids = new Set();
+  const found = document.elementsFromPoint(x, y);
+  const board = found[0]?.closest(".board");
+  for (const top of found)
+    if (top.closest(".board") === board)
+      for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
   return [...ids].filter(Boolean);
 }
 
@@ -266,12 +407,14 @@ document.addEventListener("click", (event) => {
   const card = event.target.closest(".hands .card");
   // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
   const ids = card?.id ? [card.id] : thingsAt(event.clientX, event.clientY);
-  const are = (kind) => ids.filter((id) => byId(id)?.matches(kind)), any = touchable();
+  const are = (kind) => ids.filter((id) => byId(id)?.matches(kind));
+  const any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
   const found = lit.length ? lit : ids.filter((id) => any.has(id));
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
   // A card that is chosen stays low, or it would hide those beside it.
-  if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
+  if (card && event.pointerType === "touch")
+    card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
   if (found.length) touch(nearestTo(event, found));
   else if (small) small.querySelector(".up input").click();
@@ -281,28 +424,49 @@ document.addEventListener("click", (event) => {
 
 /** Of several things that lie on each other: the one whose middle is nearest, a counter before its space. */
 function nearestTo({ clientX, clientY }, ids) {
-  const far = (id) => (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(byId(id)));
+  const far = (id) =>
+    (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(byId(id)));
   return ids.reduce((best, id) => (far(id) < far(best) ? id : best));
 }
 
 // A double click is one answer, and a click meant for the last question answers no other.
 let clicked = { at: -1e9 };
-document.addEventListener("click", (event) => {
-  const thing = event.target.closest(".lit, .held, .ask button, #\\@options button, #\\@menu button, #\\@held button, .ask summary");
-  if (!thing || !event.detail) return;
-  const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
-  if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };
-  else swallow(event);
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const thing = event.target.closest(
+      ".lit, .held, .ask button, #\\@options button, #\\@menu button, #\\@held button, .ask summary",
+    );
+    if (!thing || !event.detail) return;
+    const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
+    if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };
+    else swallow(event);
+  },
+  true,
+);
 
 const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(boxOf(one));
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-document.addEventListener("pointerdown", ({ pointerType }) => { isByKey = false; isByFinger = pointerType === "touch"; });
+document.addEventListener("pointerdown", ({ pointerType }) => {
+  isByKey = false;
+  isByFinger = pointerType === "touch";
+});
 document.addEventListener("keydown", (event) => {
   isByKey = true;
-  const focus = document.activeElement, isLit = focus.matches(".lit, .held");
-  if (event.key === "Escape" && document.querySelector("[popover='']:popover-open") || event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-  const keys = byId("@menu").matches(":popover-open") ? "#\\@menu button" : ".ask .buttons button, #\\@options button";
+  const focus = document.activeElement;
+  const isLit = focus.matches(".lit, .held");
+  if (
+    (event.key === "Escape" && document.querySelector("[popover='']:popover-open")) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.repeat ||
+    focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")
+  )
+    return;
+  const keys = byId("@menu").matches(":popover-open")
+    ? "#\\@menu button"
+    : ".ask .buttons button, #\\@options button";
   if (event.key === "Escape") settle(hand.slice(0, -1));
   else if (/^[1-9]$/.test(event.key)) all(keys)[event.key - 1]?.click();
   else if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
@@ -316,17 +480,25 @@ function reach(thing) {
   thing.focus({ preventScroll: true });
   const svg = thing.closest(".board > svg");
   if (!svg) return thing.scrollIntoView({ block: "nearest" });
-  const frame = sightOf(svg), camera = cameras.get(svg);
+  const frame = sightOf(svg);
+  const camera = cameras.get(svg);
   if (isInSight(boxOf(thing), frame)) return;
   const [x, y] = middle(thing);
-  fly(svg, { k: camera.k, x: camera.cx + (x - frame.left - frame.width / 2) / camera.k, y: camera.cy + (y - frame.top - frame.height / 2) / camera.k });
+  fly(svg, {
+    k: camera.k,
+    x: camera.cx + (x - frame.left - frame.width / 2) / camera.k,
+    y: camera.cy + (y - frame.top - frame.height / 2) / camera.k,
+  });
 }
 
 /** The lit thing that lies nearest that way. */
 function nearest(from, [right, down]) {
   const far = (one) => {
     const [[x, y], [u, v]] = [from, one].map(middle);
-    const [along, aside] = [(u - x) * right + (v - y) * down, Math.abs((u - x) * down + (v - y) * right)];
+    const [along, aside] = [
+      (u - x) * right + (v - y) * down,
+      Math.abs((u - x) * down + (v - y) * right),
+    ];
     return along > 1 ? Math.hypot(along, aside) * (aside > along ? 9 : 1) : Infinity;
   };
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
@@ -335,10 +507,22 @@ function nearest(from, [right, down]) {
 // What is ticked stands in front where the order matters; other lines stay where the next click is meant for them. One too many is refused, or replaces the only one.
 document.addEventListener("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
-  const form = formOf(target), { most } = form.dataset, isOver = tickedIn(form).length > most, isRefused = isOver && most !== "1";
+  const form = formOf(target);
+  const { most } = form.dataset;
+  const isOver = tickedIn(form).length > most;
+  const isRefused = isOver && most !== "1";
   target.since = performance.now();
-  if (isOver) tickedIn(form).forEach((one) => { if ((one === target) === isRefused) one.checked = false; });
-  if (!isRefused && target.closest("[data-ordered]")) target.closest(".boxes").insertBefore(target.labels[0], all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null);
+  if (isOver)
+    tickedIn(form).forEach((one) => {
+      if ((one === target) === isRefused) one.checked = false;
+    });
+  if (!isRefused && target.closest("[data-ordered]"))
+    target
+      .closest(".boxes")
+      .insertBefore(
+        target.labels[0],
+        all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null,
+      );
   settle();
   if (isRefused) counted(form);
 });

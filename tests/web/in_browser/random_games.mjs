@@ -22,5 +22,9 @@ python.runPython(`import sys; sys.path += ["/lib/python3.14", "/app"]
 import importlib; importlib.invalidate_caches()`);
 python.globals.set("packs", packs);
 python.globals.set("seeds", seeds);
-console.log(python.runPython("import json, random_games; random_games.digests(json.loads(packs), json.loads(seeds))"));
+console.log(
+  python.runPython(
+    "import json, random_games; random_games.digests(json.loads(packs), json.loads(seeds))",
+  ),
+);
 process.exit(0);

@@ -32,7 +32,9 @@ function offer(words, ...ways) {
   const [line, text] = [document.createElement("div"), document.createElement("span")];
   text.textContent = words;
   line.append(text, ...ways);
-  const shown = [...byId("bar").children].find(({ firstChild }) => firstChild.textContent === words);
+  const shown = [...byId("bar").children].find(
+    ({ firstChild }) => firstChild.textContent === words,
+  );
   if (shown) shown.replaceWith(line);
   else byId("bar").append(line);
   byId("bar").hidden = false;
@@ -49,15 +51,24 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 /** Returns why this browser cannot play here, in words; empty if it can. */
 async function obstacle() {
-  if (location.protocol === "file:") return "Files opened from a disk cannot run these games. See README.md in this folder: one command serves it.";
-  if (!isSecureContext) return "Browsers run these games only at an address with https, or on this machine itself at localhost.";
-  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
-  if (!navigator.serviceWorker) return "This browser allows no service worker here, which the games need. Private windows often forbid it: open the address in an ordinary window.";
-  if (!navigator.locks) return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+  if (location.protocol === "file:")
+    return "Files opened from a disk cannot run these games. See README.md in this folder: one command serves it.";
+  if (!isSecureContext)
+    return "Browsers run these games only at an address with https, or on this machine itself at localhost.";
+  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function")
+    return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+  if (!navigator.serviceWorker)
+    return "This browser allows no service worker here, which the games need. Private windows often forbid it: open the address in an ordinary window.";
+  if (!navigator.locks)
+    return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
   try {
     await new Promise((done, failed) => {
       const opening = indexedDB.open("tabletop: may this page store anything?");
-      opening.onsuccess = () => { opening.result.close(); indexedDB.deleteDatabase(opening.result.name); done(); };
+      opening.onsuccess = () => {
+        opening.result.close();
+        indexedDB.deleteDatabase(opening.result.name);
+        done();
+      };
       opening.onerror = () => failed(opening.error);
     });
   } catch {
@@ -78,9 +89,13 @@ async function prepare() {
     if (serving) location.reload();
     serving = serviceWorker.controller;
   });
-  const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(
-    (error) => serviceWorker.getRegistration().then((found) => found?.active ? found : Promise.reject(error)),
-  );
+  const registration = await serviceWorker
+    .register("sw.js", { updateViaCache: "none" })
+    .catch((error) =>
+      serviceWorker
+        .getRegistration()
+        .then((found) => (found?.active ? found : Promise.reject(error))),
+    );
   await takeOver(registration);
   registration.addEventListener("updatefound", () => watch(registration));
   watch(registration);
@@ -89,15 +104,21 @@ async function prepare() {
       const coming = registration.installing ?? registration.waiting;
       coming.addEventListener("statechange", () => {
         if (coming.state === "activated") done();
-        if (coming.state === "redundant") failed(new Error(
-          `The games could not be fetched (${lastFailure || "the connection broke off"}). What has arrived is kept; the next try goes on from there.`));
+        if (coming.state === "redundant")
+          failed(
+            new Error(
+              `The games could not be fetched (${lastFailure || "the connection broke off"}). What has arrived is kept; the next try goes on from there.`,
+            ),
+          );
       });
       if (coming.state === "activated") done();
     });
   }
   if (!serviceWorker.controller) {
     await Promise.race([
-      new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true })),
+      new Promise((done) =>
+        serviceWorker.addEventListener("controllerchange", done, { once: true }),
+      ),
       new Promise((done) => setTimeout(done, 2000)),
     ]);
   }
@@ -114,9 +135,11 @@ async function prepare() {
 function watch(registration) {
   const offerIt = () => {
     if (!registration.waiting || !registration.active) return;
-    offer("A new version of these games is here.",
+    offer(
+      "A new version of these games is here.",
       button("Reload", () => bringUp(registration)),
-      button("Later", dismiss));
+      button("Later", dismiss),
+    );
   };
   registration.installing?.addEventListener("statechange", offerIt);
   offerIt();
@@ -141,7 +164,7 @@ function bringUp({ active, waiting }) {
 async function takeOver(registration) {
   if (!sessionStorage.getItem("takesOver")) return;
   sessionStorage.removeItem("takesOver");
-  for (let since = Date.now(); registration.waiting && Date.now() - since < TAKE_OVER_MS;) {
+  for (let since = Date.now(); registration.waiting && Date.now() - since < TAKE_OVER_MS; ) {
     await new Promise((done) => setTimeout(done, 100));
   }
   location.reload();
@@ -153,8 +176,10 @@ let lastFailure = "";
 function hear({ data, ports }) {
   if (data.kind === "progress" && !byId("cover").hidden && !worker) {
     byId("progress").hidden = false;
-    byId("progress").value = 100 * data.done / data.total;
-    say(`Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. The next visit needs no network.`);
+    byId("progress").value = (100 * data.done) / data.total;
+    say(
+      `Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. The next visit needs no network.`,
+    );
   } else if (data.kind === "failed") {
     lastFailure = data.why;
   } else if (data.kind === "who" && holding) {
@@ -174,7 +199,8 @@ let holding = ""; // who writes: this tab, at this start; empty while another ta
 let isReady = false;
 
 /** Whether memory is tight: then bots think where everything else happens, and shorter. */
-const isSmall = navigator.deviceMemory ? navigator.deviceMemory < 4
+const isSmall = navigator.deviceMemory
+  ? navigator.deviceMemory < 4
   : matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 700;
 
 let release = () => {}; // what this tab holds, or waits for, so that it never waits for itself
@@ -183,18 +209,25 @@ let release = () => {}; // what this tab holds, or waits for, so that it never w
 function hold(how = {}) {
   release();
   let [taken, isLetGo] = [false, false];
-  const held = new Promise((done) => { release = () => { isLetGo = true; done(); }; });
-  navigator.locks.request(`tabletop ${UNDER}`, how, () => {
-    if (isLetGo) return undefined;
-    taken = true;
-    startPython();
-    return held;
-  }).catch(() => {
-    if (isLetGo) return;
-    // Another tab took over while this one did not answer.
-    stopPython();
-    hold();
+  const held = new Promise((done) => {
+    release = () => {
+      isLetGo = true;
+      done();
+    };
   });
+  navigator.locks
+    .request(`tabletop ${UNDER}`, how, () => {
+      if (isLetGo) return undefined;
+      taken = true;
+      startPython();
+      return held;
+    })
+    .catch(() => {
+      if (isLetGo) return;
+      // Another tab took over while this one did not answer.
+      stopPython();
+      hold();
+    });
   return new Promise((done) => setTimeout(() => done(taken), 150));
 }
 
@@ -205,7 +238,8 @@ function startPython() {
   navigator.serviceWorker.controller?.postMessage({ kind: "holder", id: holding });
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data, ports }) => hearPython(data, ports);
-  worker.onerror = (event) => fail(`Python could not be started here (${event.message || "its worker failed"}).`);
+  worker.onerror = (event) =>
+    fail(`Python could not be started here (${event.message || "its worker failed"}).`);
   worker.postMessage({ kind: "start", under: UNDER, site: SITE, isSmall, generation: holding });
   watchPython();
 }
@@ -267,9 +301,14 @@ function watchPython() {
     worker.postMessage({ kind: "ping" });
     if (isReady && !document.hidden && Date.now() - lastHeard > SILENT_MS) {
       lastHeard = Date.now();
-      offer("The game has been computing for a long time.",
-        button("Stop it and start again", (event) => { dismiss(event); startPython(); }),
-        button("Wait", dismiss));
+      offer(
+        "The game has been computing for a long time.",
+        button("Stop it and start again", (event) => {
+          dismiss(event);
+          startPython();
+        }),
+        button("Wait", dismiss),
+      );
     }
   }, 5000);
 }
@@ -305,15 +344,30 @@ addEventListener("hashchange", ({ newURL }) => {
 /** Asks once, at the first game, that the browser shall not delete what is stored. */
 async function askToKeep() {
   const { storage } = navigator;
-  if (!storage?.persist || localStorage.getItem(`${UNDER} asked to keep`) || await storage.persisted()) return;
+  if (
+    !storage?.persist ||
+    localStorage.getItem(`${UNDER} asked to keep`) ||
+    (await storage.persisted())
+  )
+    return;
   localStorage.setItem(`${UNDER} asked to keep`, "1");
   const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
-  const more = isSafari ? " Safari deletes them after seven days without a visit, unless this page is on your home screen." : "";
-  offer(`Your games are stored in this browser alone, which may delete them when space is short.${more}`,
-    button("Keep them", async (event) => { dismiss(event); await storage.persist(); }),
-    button("Not now", dismiss));
+  const more = isSafari
+    ? " Safari deletes them after seven days without a visit, unless this page is on your home screen."
+    : "";
+  offer(
+    `Your games are stored in this browser alone, which may delete them when space is short.${more}`,
+    button("Keep them", async (event) => {
+      dismiss(event);
+      await storage.persist();
+    }),
+    button("Not now", dismiss),
+  );
 }
 
-prepare().then(hold).then((isHolder) => {
-  if (!isHolder) open();
-}).catch((error) => fail(error.message));
+prepare()
+  .then(hold)
+  .then((isHolder) => {
+    if (!isHolder) open();
+  })
+  .catch((error) => fail(error.message));

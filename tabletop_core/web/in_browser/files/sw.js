@@ -21,7 +21,10 @@ async function fetchAll() {
   try {
     const [cache, older] = [await caches.open(CACHE), await olderFiles()];
     for (const file of SITE.files) {
-      if (await cache.match(file.path)) { count(file.bytes); continue; }
+      if (await cache.match(file.path)) {
+        count(file.bytes);
+        continue;
+      }
       const kept = older.get(file.path);
       if (kept?.headers.get("x-digest") === file.digest) {
         await cache.put(file.path, kept);
@@ -53,7 +56,7 @@ async function fetched({ path, name, type, digest }, count) {
   const reply = await fetch(name, { cache: "no-cache" });
   if (!reply.ok) throw new Error(`the host answers ${reply.status} for ${name}`);
   const parts = [];
-  for (let reader = reply.body.getReader(); ;) {
+  for (let reader = reply.body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
@@ -63,7 +66,9 @@ async function fetched({ path, name, type, digest }, count) {
   const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   // Some hosts unpack such files on the way.
   if (name.endsWith(".gz") && first === 0x1f && second === 0x8b) {
-    content = await new Response(content.stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+    content = await new Response(
+      content.stream().pipeThrough(new DecompressionStream("gzip")),
+    ).blob();
   }
   const found = new Uint8Array(await crypto.subtle.digest("SHA-256", await content.arrayBuffer()));
   if (Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("") !== digest) {
@@ -72,12 +77,16 @@ async function fetched({ path, name, type, digest }, count) {
   return new Response(content, { headers: { "content-type": type, "x-digest": digest } });
 }
 
-addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
-  }
-  await clients.claim();
-})()));
+addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+      }
+      await clients.claim();
+    })(),
+  ),
+);
 
 async function tell(message) {
   for (const shell of await shells()) shell.postMessage(message);
@@ -85,8 +94,9 @@ async function tell(message) {
 
 async function shells() {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  return windows.filter(({ frameType, url }) =>
-    frameType !== "nested" && new URL(url).pathname.startsWith(SCOPE));
+  return windows.filter(
+    ({ frameType, url }) => frameType !== "nested" && new URL(url).pathname.startsWith(SCOPE),
+  );
 }
 
 // ---------------------------------------------------------------- requests
@@ -100,7 +110,8 @@ addEventListener("fetch", (event) => {
   const path = url.pathname.slice(SCOPE.length);
   const isPage = request.mode === "navigate" && request.destination !== "iframe";
   if (FILES.has(path) && !(isPage && path === "")) event.respondWith(file(path, request));
-  else if (isPage && (path === "" || path === "index.html")) event.respondWith(file("index.html", request));
+  else if (isPage && (path === "" || path === "index.html"))
+    event.respondWith(file("index.html", request));
   else if (isPage) event.respondWith(Response.redirect(`${SCOPE}#${path}${url.search}`));
   else if (path !== "sw.js" && path !== "site.js") event.respondWith(answer(event, url));
 });
@@ -129,10 +140,13 @@ async function answer({ request, clientId }, url) {
   const isRead = ["GET", "HEAD"].includes(request.method);
   const body = isRead ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
   const call = {
-    method: request.method, target: url.pathname + url.search, headers: [...request.headers], body,
+    method: request.method,
+    target: url.pathname + url.search,
+    headers: [...request.headers],
+    body,
   };
   const asker = request.mode === "navigate" ? "" : clientId;
-  for (let since = Date.now(); !isRetired && (!asker || await clients.get(asker));) {
+  for (let since = Date.now(); !isRetired && (!asker || (await clients.get(asker))); ) {
     const line = new Line(call, request.signal);
     const reply = await line.reply;
     if (reply) return reply;
@@ -150,7 +164,9 @@ class Line {
     this.call = call;
     this.holder = null;
     this.ports = [];
-    this.reply = new Promise((resolve) => { this.answered = resolve; });
+    this.reply = new Promise((resolve) => {
+      this.answered = resolve;
+    });
     lines.add(this);
     signal?.addEventListener("abort", () => this.leave());
     this.late = setTimeout(() => this.breakOff(), ASK_AGAIN_MS);
@@ -174,10 +190,14 @@ class Line {
     } else if (kind === "begin") {
       const [status, headers] = given;
       const isEmpty = [204, 205, 304].includes(status);
-      const stream = isEmpty ? null : new ReadableStream({
-        start: (controller) => { this.controller = controller; },
-        cancel: () => this.leave(),
-      });
+      const stream = isEmpty
+        ? null
+        : new ReadableStream({
+            start: (controller) => {
+              this.controller = controller;
+            },
+            cancel: () => this.leave(),
+          });
       this.answered(new Response(stream, { status, headers }));
     } else if (kind === "add") {
       this.controller?.enqueue(given[0]);
@@ -196,7 +216,11 @@ class Line {
   /** Ends what has been answered so far; what has not is asked again. */
   breakOff() {
     this.answered(null);
-    try { this.controller?.error(new Error("the tab that held the games is gone")); } catch { /* it had ended */ }
+    try {
+      this.controller?.error(new Error("the tab that held the games is gone"));
+    } catch {
+      /* it had ended */
+    }
     this.drop();
   }
 

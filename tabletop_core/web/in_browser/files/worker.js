@@ -1,7 +1,9 @@
 // The worker that Python lives in: starts it, keeps its files, and hands requests to it.
 import { loadPyodide } from "./python/pyodide.mjs";
 
-let python, table, host;
+let python;
+let table;
+let host;
 let started; // settled when Python is ready
 const queue = []; // requests that came while Python was starting
 
@@ -38,7 +40,11 @@ async function start({ under, site, isSmall, generation, isThinking }) {
   }
   const storage = await openStorage(under, generation);
   host = {
-    under, origin: self.location.origin, isSmall, games: site.packs, stored: await storage.all(),
+    under,
+    origin: self.location.origin,
+    isSmall,
+    games: site.packs,
+    stored: await storage.all(),
     put: (parts, gone) => storage.put(parts, gone),
     lost: () => post("lost"),
     think: (task) => otherThinks(task),
@@ -57,11 +63,14 @@ const LIBRARY = "/lib/python3.14";
 const OLD = new Date(1e12); // the time of every source, so that what was compiled stays valid
 let compiled = 0; // files in the bundle that was kept
 
-const cacheOf = (site) => caches.open(`tabletop ${new URL("./", self.location).pathname} ${site.version}`);
+const cacheOf = (site) =>
+  caches.open(`tabletop ${new URL("./", self.location).pathname} ${site.version}`);
 
 async function startLibrary(site) {
   const kept = await (await cacheOf(site)).match("compiled-start");
-  return kept ? URL.createObjectURL(await kept.blob()) : new URL("python/start.zip", self.location).href;
+  return kept
+    ? URL.createObjectURL(await kept.blob())
+    : new URL("python/start.zip", self.location).href;
 }
 
 /** Writes all modules into Python's files: as they came, or with what was compiled of them. */
@@ -102,7 +111,13 @@ function write(bundle) {
 
 /** Now and then keeps what is new; where there is no room, the next start is only slower. */
 function keepCompiledLater(site, ms) {
-  setTimeout(() => keepCompiled(site).catch(() => {}).then(() => keepCompiledLater(site, 30_000)), ms);
+  setTimeout(
+    () =>
+      keepCompiled(site)
+        .catch(() => {})
+        .then(() => keepCompiledLater(site, 30_000)),
+    ms,
+  );
 }
 
 /** Keeps what Python has compiled, so that the next start need not. */
@@ -117,7 +132,9 @@ async function keepCompiled(site) {
   const count = files.filter((name) => name.endsWith(".pyc")).length;
   if (count > compiled) {
     const contents = files.map((name) => python.FS.readFile(name));
-    const head = new TextEncoder().encode(JSON.stringify(files.map((name, i) => [name, contents[i].length])));
+    const head = new TextEncoder().encode(
+      JSON.stringify(files.map((name, i) => [name, contents[i].length])),
+    );
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, head.length, true);
     await cache.put("compiled", new Response(new Blob([length, head, ...contents])));
@@ -138,27 +155,33 @@ function walk(folder, files) {
 
 /** Opens the browser's storage; whoever opened it last is the only one who writes. */
 async function openStorage(under, generation) {
-  const base = await promised(Object.assign(indexedDB.open(`tabletop ${under}`, 1), {
-    onupgradeneeded: ({ target }) => {
-      target.result.createObjectStore("files");
-      target.result.createObjectStore("facts");
-    },
-  }));
+  const base = await promised(
+    Object.assign(indexedDB.open(`tabletop ${under}`, 1), {
+      onupgradeneeded: ({ target }) => {
+        target.result.createObjectStore("files");
+        target.result.createObjectStore("facts");
+      },
+    }),
+  );
   await change(base, (files, facts) => facts.put(generation, "holder"));
   return {
     all: async () => {
       const files = base.transaction("files").objectStore("files");
-      const [keys, values] = await Promise.all([promised(files.getAllKeys()), promised(files.getAll())]);
+      const [keys, values] = await Promise.all([
+        promised(files.getAllKeys()),
+        promised(files.getAll()),
+      ]);
       return keys.map(([name, number], i) => [name, number, values[i]]);
     },
-    put: (parts, gone) => change(base, async (files, facts) => {
-      if (await promised(facts.get("holder")) !== generation) {
-        post("superseded");
-        throw new Error("another tab plays on");
-      }
-      for (const [part, content] of parts) files.put(content, part);
-      for (const part of gone) files.delete(part);
-    }),
+    put: (parts, gone) =>
+      change(base, async (files, facts) => {
+        if ((await promised(facts.get("holder"))) !== generation) {
+          post("superseded");
+          throw new Error("another tab plays on");
+        }
+        for (const [part, content] of parts) files.put(content, part);
+        for (const part of gone) files.delete(part);
+      }),
   };
 }
 
@@ -167,29 +190,39 @@ async function change(base, how) {
   const moved = base.transaction(["files", "facts"], "readwrite", { durability: "strict" });
   const done = new Promise((resolve, reject) => {
     moved.oncomplete = resolve;
-    moved.onabort = moved.onerror = () => reject(new Error(moved.error?.message || "it was refused"));
+    moved.onabort = moved.onerror = () =>
+      reject(new Error(moved.error?.message || "it was refused"));
   });
   done.catch(() => {});
   try {
     await how(moved.objectStore("files"), moved.objectStore("facts"));
   } catch (error) {
-    try { moved.abort(); } catch { /* it has ended */ }
+    try {
+      moved.abort();
+    } catch {
+      /* it has ended */
+    }
     throw error;
   }
   await done;
 }
 
-const promised = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-  request.onblocked = () => reject(new Error("another tab holds an older version open"));
-});
+const promised = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("another tab holds an older version open"));
+  });
 
 // ---------------------------------------------------------------- requests and bots
 
 function ask({ method, target, headers, body }, port) {
   const leave = table.ask(method, target, headers, body, port);
-  port.onmessage = () => { leave(); leave.destroy(); port.onmessage = null; };
+  port.onmessage = () => {
+    leave();
+    leave.destroy();
+    port.onmessage = null;
+  };
 }
 
 /** Has another worker think; the page around the pages owns it. */
