@@ -77,10 +77,11 @@
     }
     if (one.tagName === "text" && /\w/.test(text) && box.width < 0.5 * natural)
       tell("squeezed", `${short(text)} (${name(one)})`);
+    const what = one.closest(".piece") ? "a counter" : short(text);
     if (size < 8.5)
       tell(
         "too small",
-        `${Math.floor(size)} px: ${one.closest(".piece") ? "a counter" : short(text)} on ${one.closest("svg")?.id || name(one)}`,
+        `${Math.floor(size)} px: ${what} on ${one.closest("svg")?.id || name(one)}`,
       );
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {
@@ -135,7 +136,8 @@
   seen.sort((a, b) => a.top - b.top);
   const layer = (one) =>
     one.closest(
-      ".dock, .board, .pane, .tabs, .bar, .hands, .legend, .camera, #room-notice, #\\@options, .top, [popover]",
+      ".dock, .board, .pane, .tabs, .bar, .hands, .legend, .camera, #room-notice, " +
+        "#\\@options, .top, [popover]",
     );
   for (let a = 0; a < seen.length; a += 1) {
     for (let b = a + 1; b < seen.length && seen[b].top < seen[a].bottom; b += 1) {
@@ -184,10 +186,11 @@
         if (solid.at < at) continue;
         const wide = Math.min(word.right, solid.box.right) - Math.max(word.left, solid.box.left);
         const high = Math.min(word.bottom, solid.box.bottom) - Math.max(word.top, solid.box.top);
+        const { tagName } = solid.one;
         if (wide > 1 && high > 1 && wide * high > area * 0.12) {
           tell(
             "words under",
-            `${short(word.text)} (${name(word.one)}) under ${solid.one.tagName} (${name(solid.one)})`,
+            `${short(word.text)} (${name(word.one)}) under ${tagName} (${name(solid.one)})`,
           );
           break;
         }

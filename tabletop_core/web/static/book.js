@@ -1,31 +1,31 @@
 // The book of rules: search as one types; at a table the book lies beside it.
+import { all, byId, make } from "./dom.js";
 
-const every = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const typing = (element) =>
   element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
 
 /** Shows what only a script can do. */
 const prepare = (book) =>
-  every(".search, [data-print]", book).forEach((one) => {
+  all(".search, [data-print]", book).forEach((one) => {
     one.hidden = false;
   });
 
 /** Leaves the entries that have all the words, and marks these. */
 function search(book, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const entries = every(".entry", book);
+  const entries = all(".entry", book);
   for (const entry of entries) {
     entry.words ??= entry.textContent.toLowerCase();
-    entry.hidden = !words.every((word) => entry.words.includes(word));
+    entry.hidden = !words.all((word) => entry.words.includes(word));
   }
   const found = entries.filter((entry) => !entry.hidden);
-  for (const chapter of every(".chapter", book))
+  for (const chapter of all(".chapter", book))
     chapter.hidden = !chapter.querySelector(".entry:not([hidden])");
-  for (const toc of every(".toc", book)) toc.hidden = words.length > 0;
-  for (const ruling of every(".ruling", book))
+  for (const toc of all(".toc", book)) toc.hidden = words.length > 0;
+  for (const ruling of all(".ruling", book))
     ruling.open =
       words.length > 0 && words.some((word) => ruling.textContent.toLowerCase().includes(word));
-  every(".none", book).forEach((one) => {
+  all(".none", book).forEach((one) => {
     one.hidden = found.length > 0;
   });
   book.querySelector(".search output").value = words.length ? `${found.length} found` : "";
@@ -37,7 +37,7 @@ function highlight(found, words) {
   const ranges = [];
   for (const entry of words.length ? found : []) {
     const texts = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
-    for (let node; (node = texts.nextNode()) && ranges.length < 2000; ) {
+    for (let node = texts.nextNode(); node && ranges.length < 2000; node = texts.nextNode()) {
       const low = node.data.toLowerCase();
       for (const word of words) {
         for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + word.length)) {
@@ -58,7 +58,7 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-print]")) print();
 });
-every(".book").forEach(prepare);
+all(".book").forEach(prepare);
 
 // ---------------------------------------------------------------- beside a table
 
@@ -72,7 +72,7 @@ const isOpen = () => sheet?.matches(":popover-open");
 async function open(href) {
   const [page, name] = href.split("#");
   if (!sheet) {
-    sheet = Object.assign(document.createElement("aside"), {
+    sheet = make("aside", {
       id: "@book",
       popover: "manual",
       ariaLabel: "Rules",
@@ -85,7 +85,7 @@ async function open(href) {
     const main = new DOMParser()
       .parseFromString(await reply.text(), "text/html")
       .querySelector("main");
-    const ways = Object.assign(document.createElement("div"), { className: "book-ways" });
+    const ways = make("div", { className: "book-ways" });
     ways.append(button("Back", back), button("Close", close));
     sheet.replaceChildren(ways, main);
     prepare(main);
@@ -99,8 +99,7 @@ async function open(href) {
   go(name && decodeURIComponent(name));
 }
 
-const button = (textContent, onclick) =>
-  Object.assign(document.createElement("button"), { textContent, onclick, type: "button" });
+const button = (textContent, onclick) => make("button", { textContent, onclick, type: "button" });
 
 /** Brings an entry into sight and marks it; without one, the field of the search is next. */
 function go(name) {
@@ -109,8 +108,8 @@ function go(name) {
     field.value = "";
     search(sheet.querySelector(".book"), "");
   }
-  every(".target", sheet).forEach((one) => one.classList.remove("target"));
-  const entry = name && every("[id]", sheet).find((one) => one.id === name);
+  all(".target", sheet).forEach((one) => one.classList.remove("target"));
+  const entry = name && all("[id]", sheet).find((one) => one.id === name);
   if (entry) {
     entry.classList.add("target");
     entry.tabIndex = -1;
@@ -133,7 +132,7 @@ function close() {
 /** Follows a link to the book, from the table or within the book. */
 export function follow(link) {
   if (sheet?.contains(link)) before.push(shown);
-  document.getElementById("@more")?.hidePopover();
+  byId("@more")?.hidePopover();
   open(link.href);
 }
 

@@ -1,9 +1,8 @@
 // The coach of a lesson: shows its box as a bubble beside what it speaks of, and lights that.
 // It reads the page: the box, what is lit and held, the buttons; and moves the camera of stage.js.
+import { all, boxOf, byId, make } from "./dom.js";
+import { cameras, fly, frameOf } from "./stage.js";
 
-const byId = (id) => document.getElementById(id);
-const every = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const make = (tag, props) => Object.assign(document.createElement(tag), props);
 const WORDS_AT_ONCE = 75;
 
 const bubble = make("aside", {
@@ -34,7 +33,7 @@ const listOf = (name) => JSON.parse(box().dataset[name] ?? "[]");
 function portions() {
   const found = [[]];
   let words = 0;
-  for (const one of every(".says > p", box())) {
+  for (const one of all(".says > p", box())) {
     const count = one.textContent.split(" ").length;
     if (words && words + count > WORDS_AT_ONCE) {
       found.push([]);
@@ -51,9 +50,8 @@ function portions() {
 const isShown = (one) =>
   one && one.getClientRects().length > 0 && one.checkVisibility?.() !== false;
 const button = (value) =>
-  every("button[name=answer]").find((one) => one.value === value && isShown(one));
-const inMenu = (value) =>
-  every("#\\@menu button").find((one) => one.value === value && isShown(one));
+  all("button[name=answer]").find((one) => one.value === value && isShown(one));
+const inMenu = (value) => all("#\\@menu button").find((one) => one.value === value && isShown(one));
 
 /** Returns the things to touch next for the suggested answer. */
 function next() {
@@ -62,7 +60,7 @@ function next() {
   if (box().dataset.answers === undefined) return [];
   if ("several" in box().dataset) {
     const open = answers.flatMap((answer, at) => {
-      const tick = every(".ask [name=answer]").find((one) => one.value === answer);
+      const tick = all(".ask [name=answer]").find((one) => one.value === answer);
       if (tick?.checked) return [];
       const id = steps[at]?.[0];
       return [inMenu(id) ?? byId(id) ?? tick?.labels[0]].filter(isShown);
@@ -71,12 +69,12 @@ function next() {
     if (asked) return [asked];
     return open.length
       ? open
-      : every("button")
+      : all("button")
           .filter((one) => one.id.startsWith("@give:") && isShown(one))
           .slice(0, 1);
   }
   const at = steps[0] ?? [];
-  const held = every(".held").map((one) => one.id);
+  const held = all(".held").map((one) => one.id);
   const done = at.findIndex((id) => !held.includes(id));
   const thing = done < 0 ? null : byId(at[done]);
   const found =
@@ -84,13 +82,13 @@ function next() {
     (done < 0 ? null : inMenu(at[done])) ??
     (isShown(thing) ? thing : null) ??
     button(answers[0]);
-  return [found ?? every(".ask input[type=number], .listed summary").find(isShown)].filter(Boolean);
+  return [found ?? all(".ask input[type=number], .listed summary").find(isShown)].filter(Boolean);
 }
 
 /** Tells whether something is in hand that the lesson does not touch. */
 function isElsewhere() {
   const touched = new Set(listOf("steps").flat());
-  return every(".held").some((one) => one.id && !touched.has(one.id));
+  return all(".held").some((one) => one.id && !touched.has(one.id));
 }
 
 // ------------------------------------------------------------------ showing
@@ -162,7 +160,7 @@ fold.onclick = () => {
 };
 
 function light(lit) {
-  for (const old of every(".coached")) if (!lit.includes(old)) old.classList.remove("coached");
+  for (const old of all(".coached")) if (!lit.includes(old)) old.classList.remove("coached");
   for (const one of lit) if (!one.classList.contains("coached")) one.classList.add("coached");
 }
 
@@ -203,7 +201,9 @@ function place(thing) {
   const isSeen = at && at.right > 0 && at.bottom > 0 && at.left < wide && at.top < high;
   const clamp = (value, low, top) => Math.max(low, Math.min(value, Math.max(low, top)));
   const put = (x, y, side, tx = 0, ty = 0, spin = "0deg", room = high) => {
-    const style = `--x: ${Math.round(x)}px; --y: ${Math.round(y)}px; --tx: ${Math.round(tx)}px; --ty: ${Math.round(ty)}px; --turn: ${spin}; --room: ${Math.max(110, Math.round(room))}px`;
+    const sizes = Object.entries({ x, y, tx, ty, room: Math.max(110, room) });
+    const lengths = sizes.map(([name, size]) => `--${name}: ${Math.round(size)}px`);
+    const style = [...lengths, `--turn: ${spin}`].join("; ");
     if (bubble.style.cssText.replace(/;$/, "") !== style) bubble.style.cssText = style;
     if (bubble.dataset.side !== side) bubble.dataset.side = side;
   };

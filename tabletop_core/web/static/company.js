@@ -6,7 +6,8 @@ const lines = () =>
   [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
 let [heard, unread, wasWaitedFor] = [lines(), 0, isWaitedFor()];
 
-document.documentElement.classList.add("can-copy"); // buttons that need this script are seen once it runs
+// Buttons that need this script are seen once it runs.
+document.documentElement.classList.add("can-copy");
 document.documentElement.classList.toggle("can-share", Boolean(navigator.share));
 
 document.addEventListener("click", async ({ target }) => {
@@ -54,7 +55,7 @@ function toast(words, ...buttons) {
 const isSeen = (id) =>
   !document.hidden && document.getElementById(id)?.checkVisibility?.() !== false;
 
-/** Writes times in the zone of the reader, counts what was said unseen, and says so in the title. */
+/** Writes times in the reader's zone, counts what was said unseen, and says so in the title. */
 function look() {
   for (const time of document.querySelectorAll("time[datetime]"))
     if (time.textContent.endsWith("UTC"))

@@ -1,5 +1,9 @@
 // What goes to the server and what comes from it.
-"use strict";
+import { boxOf, byId, make, swallow } from "./dom.js";
+import { after, formOf, hand, meant } from "./hand.js";
+import { arrive } from "./pace.js";
+import { boxOfDock, tell } from "./popovers.js";
+import { connect } from "./table.js";
 
 const { address } = byId("@status").dataset;
 
@@ -26,15 +30,6 @@ async function post(form, body) {
   return reply.ok;
 }
 
-/** Tells something in the window beside the table; `near` is what it speaks of, left in sight. */
-function tell(near, ...nodes) {
-  byId("@told").replaceChildren(...nodes);
-  const more = byId("@more");
-  more.showPopover();
-  beside(more, near);
-}
-const boxOfDock = () => document.querySelector(".dock").getBoundingClientRect();
-
 /** The words of a page that opens beside the table; nothing where there are none. */
 async function wordsOf(href) {
   const reply = await fetch(href);
@@ -51,20 +46,22 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-opens]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
+  // A hint looks ahead, which takes a while.
   const waiting = setTimeout(
     () => tell(boxOfDock(), make("p", { textContent: "One moment …" })),
     400,
-  ); // a hint looks ahead
+  );
   show(link.href).finally(() => clearTimeout(waiting));
 });
 
-globalThis.tellOf = (ids) => {
+/** Tells what these things are, beside the first that has a place. */
+function tellOf(ids) {
   const near = ids.map(byId).find((one) => one?.matches(".piece, .space, .card"));
   return show(
     `${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`,
     near && boxOf(near),
   );
-};
+}
 
 /** Where words, rule and odds are of what a button or a touch would do; none without a question. */
 function oddsAt(at, taken) {
@@ -76,15 +73,17 @@ function oddsAt(at, taken) {
   return `${address}/odds?${new URLSearchParams({ seat, token, ...what })}`;
 }
 
-/** The chances of each option that touches just these things, drawn short; none where none is known. */
-globalThis.oddsOf = async (taken) => {
+/** The odds of each option that touches just these things, drawn short; none if none is known. */
+async function oddsOf(taken) {
   const words = await wordsOf(`${oddsAt(null, taken)}&short=1`).catch(() => []);
   const told = words.flatMap((one) => (one.matches?.("[data-of]") ? [one] : []));
   const found = meant(taken).map(
     ({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "",
   );
   return found.some(Boolean) ? found : [];
-};
+}
+
+connect({ oddsOf, tellOf });
 
 function explain(at, isWished) {
   const href = oddsAt(at, [...hand, at.id]);
@@ -92,6 +91,7 @@ function explain(at, isWished) {
 }
 
 const ANSWERS = ".lit, :is(.ask, #\\@options) button[name=answer]";
+
 document.addEventListener("keydown", ({ key, target }) => {
   if (key === "?" && target.matches(ANSWERS)) explain(target);
   if (key === "Escape") byId("@more").hidePopover();
@@ -108,40 +108,37 @@ document.addEventListener("pointerdown", (event) => {
   pressed = event;
   if (tip && !event.target.closest("[popover]")) tip = byId("@more").hidePopover();
 });
+
 document.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
   isHeld = false;
-  const isStill =
-    pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY; // what came under the mouse of who has just answered
-  if (isStill || target.closest?.("[popover]") || tip?.contains(target)) return;
+  // What came under the mouse of somebody who has just answered is not asked for.
+  const isUnmoved =
+    pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY;
+  if (isUnmoved || target.closest?.("[popover]") || tip?.contains(target)) return;
   if (tip) byId("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
   const at = byId("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
   if (at && (hasMouse || pointerType === "touch"))
     resting = setTimeout(() => {
-      [tip, isHeld] = document.body.matches(".paced")
-        ? [null, false]
-        : [at, pointerType === "touch"]; // its question may be over
-      if (tip)
-        at.matches(".lit, button")
-          ? explain(at, () => tip === at)
-          : tellOf([at.id.replace(/^on:/, "")]);
+      if (document.body.matches(".paced")) return; // its question may be over
+      [tip, isHeld] = [at, pointerType === "touch"];
+      if (at.matches(".lit, button")) explain(at, () => tip === at);
+      else tellOf([at.id.replace(/^on:/, "")]);
     }, 450);
 });
+
 for (const kind of ["pointerout", "pointerup"])
   document.addEventListener(kind, () => clearTimeout(resting));
-document.addEventListener(
-  "click",
-  (event) => isHeld && (event.stopPropagation(), event.preventDefault()),
-  true,
-);
+
+document.addEventListener("click", (event) => isHeld && swallow(event), true);
 
 let stream;
-let { version } = document.body.dataset;
 
 /** Hears of changes; a page that nobody sees only glances at them now and then. */
 function listen() {
   stream?.close();
+  const { version } = document.body.dataset;
   const since = new URLSearchParams({ since: version, glance: document.hidden ? "1" : "" });
   stream = new EventSource(`${address}/stream?${since}`);
   let missed = 0;
@@ -150,21 +147,23 @@ function listen() {
     missed = 0;
   };
   stream.onmessage = ({ data, lastEventId }) => {
-    const since = version;
-    version = lastEventId;
-    arrive(JSON.parse(data), since);
+    const { version } = document.body.dataset;
+    document.body.dataset.version = lastEventId;
+    arrive(JSON.parse(data), version);
   };
   stream.onerror = () => {
     byId("@away").hidden = missed++ < 1;
+    // The page says why it was refused.
     if (stream.readyState === EventSource.CLOSED)
       fetch(`${stream.url}&glance=1`)
         .then(
           ({ status }) => [400, 500].includes(status) && location.reload(),
           () => {},
         )
-        .finally(() => setTimeout(listen, 1000)); // that page says why
+        .finally(() => setTimeout(listen, 1000));
   };
 }
 
 document.addEventListener("visibilitychange", listen);
+
 listen();

@@ -15,7 +15,7 @@ const pairs = (text) =>
     .filter(Boolean)
     .map((part) => part.split("="));
 
-/** Shows the options that have an effect with the others, and as many seats as there are players. */
+/** Shows the options that have an effect with the others, and a seat for each player. */
 function fit(form) {
   const sets = Object.fromEntries(
     pairs(form.querySelector("[data-sets]:checked")?.dataset.sets ?? ""),

@@ -1,3 +1,5 @@
+import { swallow } from "./dom.js";
+
 // Times are kept in UTC and shown in the zone of the reader.
 for (const time of document.querySelectorAll("time[datetime]"))
   time.textContent = new Date(time.dateTime).toLocaleString([], {
@@ -7,48 +9,45 @@ for (const time of document.querySelectorAll("time[datetime]"))
 
 // One key opens the rules from everywhere. Beside a table they lie over its side, by a script that
 // is loaded when it is first needed.
-{
-  const rules = document.querySelector("[data-rules]");
-  const beside = document.querySelector("[data-version]") ? rules?.dataset.script : "";
-  const isBook = (href) => {
-    const [, under, pack] = rules.href.match(/^(.*\/)rules(\/[^/]*)$/);
-    return ["rules", "sequence", "chart", "rulings", "words"].some(
-      (page) => href.split("#")[0] === under + page + pack,
-    );
-  };
-  document.addEventListener("keydown", (event) => {
-    const { key, altKey, ctrlKey, metaKey, target } = event;
+const rules = document.querySelector("[data-rules]");
+const isAtTable = rules && document.querySelector("[data-version]");
+const isBook = (href) => {
+  const [, under, pack] = rules.href.match(/^(.*\/)rules(\/[^/]*)$/);
+  return ["rules", "sequence", "chart", "rulings", "words"].some(
+    (page) => href.split("#")[0] === under + page + pack,
+  );
+};
+document.addEventListener("keydown", (event) => {
+  const { key, altKey, ctrlKey, metaKey, target } = event;
+  if (
+    key !== "r" ||
+    altKey ||
+    ctrlKey ||
+    metaKey ||
+    target.matches("input:not([type=checkbox], [type=radio]), select, textarea")
+  )
+    return;
+  if (isAtTable) import("./book.js").then((book) => book.toggle(rules.href));
+  else rules?.click();
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    const link = event.target.closest("a[href]");
     if (
-      key !== "r" ||
-      altKey ||
-      ctrlKey ||
-      metaKey ||
-      target.matches("input:not([type=checkbox], [type=radio]), select, textarea")
+      !isAtTable ||
+      !link ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      !isBook(link.href)
     )
       return;
-    if (beside) import(beside).then((book) => book.toggle(rules.href));
-    else rules?.click();
-  });
-  document.addEventListener(
-    "click",
-    (event) => {
-      const link = event.target.closest("a[href]");
-      if (
-        !beside ||
-        !link ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.shiftKey ||
-        !isBook(link.href)
-      )
-        return;
-      event.preventDefault();
-      event.stopPropagation();
-      import(beside).then((book) => book.follow(link));
-    },
-    true,
-  );
-}
+    swallow(event);
+    import("./book.js").then((book) => book.follow(link));
+  },
+  true,
+);
 
 // Tables with several persons need more; alone nobody loads it.
-if (document.body.dataset.company) import(document.body.dataset.company);
+if ("company" in document.body.dataset) import("./company.js");

@@ -1,5 +1,6 @@
 // Steps through a game that the page holds: by answer, by step of the sequence, by turn.
-"use strict";
+import { byId, make } from "./dom.js";
+import { apply } from "./table.js";
 
 let frames = [];
 let frame = 0;

@@ -1,24 +1,16 @@
-// The stage: a camera over each board, which moves only its viewBox, and where popovers lie.
-"use strict";
-const byId = (id) => document.getElementById(id);
-const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const boxOf = (one) =>
-  (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
-const make = (tag, props) => Object.assign(document.createElement(tag), props);
-const swallow = (event) => [event.stopPropagation(), event.preventDefault()];
+// The stage: a camera over each board, which moves only its viewBox.
+import { all, boxOf, isStill } from "./dom.js";
 
-const GROW = 1.8;
-const CLOSEST = 4; // as in style.css; pixels for a unit of the board
-const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
-const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const GROW = 1.8; // as in style.css
+const CLOSEST = 4; // pixels for a unit of the board
+export const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
 
 const boards = () => all(".board > svg");
-const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
-
-const isWhole = (camera) => camera.k <= camera.fit * 1.02;
+export const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
+export const isWhole = (camera) => camera.k <= camera.fit * 1.02;
 
 /** The part of a board's picture that its own frame shows: left, top, width, height in pixels. */
-function frameOf(svg) {
+export function frameOf(svg) {
   const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(svg);
   const [left, top, right, bottom] = [paddingLeft, paddingTop, paddingRight, paddingBottom].map(
     parseFloat,
@@ -32,8 +24,11 @@ function frameOf(svg) {
   };
 }
 
-/** The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a menu at the bottom. */
-function sightOf(svg, frame = frameOf(svg)) {
+/**
+ * The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a
+ * menu at the bottom.
+ */
+export function sightOf(svg, frame = frameOf(svg)) {
   const covers = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) =>
     one.getBoundingClientRect(),
   );
@@ -47,7 +42,7 @@ function sightOf(svg, frame = frameOf(svg)) {
 }
 
 /** Looks at a board as a game begins: the whole of it, but no smaller than can be touched. */
-function home(svg) {
+export function home(svg) {
   const frame = frameOf(svg);
   const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
   if (frame.width < 10 || frame.height < 10) return;
@@ -61,9 +56,10 @@ function home(svg) {
   if (!isWhole(at)) glide(true, svg, true);
 }
 
-/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be.
+/**
+ * The width of the smallest counter of a board in its own units, drawn as large as may be.
  * In spaces with shapes, counters are as small as several of them need. */
-function leastPlate(svg) {
+export function leastPlate(svg) {
   if (svg.closest(".grid")) return 40 * GROW;
   if (svg.closest(".free")) return 34 * GROW;
   return Math.min(
@@ -75,7 +71,7 @@ function leastPlate(svg) {
 }
 
 /** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */
-function look(svg, { x, y, k }) {
+export function look(svg, { x, y, k }) {
   const camera = cameras.get(svg);
   const frame = frameOf(svg);
   if (frame.width < 10 || frame.height < 10) return; // it is not shown
@@ -103,7 +99,7 @@ function look(svg, { x, y, k }) {
 }
 
 /** Moves a camera there, at once for those who want no motion. */
-function fly(svg, to) {
+export function fly(svg, to) {
   const camera = cameras.get(svg);
   const from = { x: camera.cx, y: camera.cy, k: camera.k };
   const began = performance.now();
@@ -144,7 +140,7 @@ function zoom(svg, by, clientX, clientY) {
 }
 
 /** Whether most of a thing is in the part of the stage that is in sight. */
-function isInSight(box, frame) {
+export function isInSight(box, frame) {
   const seen = (low, high, from, size) =>
     Math.min(high, from + size) - Math.max(low, from) >= 0.75 * Math.min(high - low, size);
   return (
@@ -155,7 +151,7 @@ function isInSight(box, frame) {
 
 /** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
  * `isNew`: a question begins, and all of it that fits is to be seen. */
-function glide(isNew, svg = staged(), atOnce = false) {
+export function glide(isNew, svg = staged(), atOnce = false) {
   const camera = svg && cameras.get(svg);
   if (!camera) return;
   const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
@@ -195,13 +191,14 @@ function glide(isNew, svg = staged(), atOnce = false) {
 }
 
 /** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
-function watch() {
+export function watch() {
   for (const svg of boards()) {
     const camera = cameras.get(svg);
     if (!camera) sizes.observe(svg);
     if (camera?.home !== svg.dataset.home) home(svg);
   }
 }
+
 const sizes = new ResizeObserver((found) =>
   found.forEach(({ target }) => {
     if (!cameras.get(target)) home(target); // it was not shown so far
@@ -224,6 +221,7 @@ const heights = new ResizeObserver(() => {
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
 });
+
 for (const one of all(".dock, .foot")) heights.observe(one);
 
 document.addEventListener("click", ({ target }) => {
@@ -256,7 +254,9 @@ document.addEventListener(
 
 // One finger or the mouse drags the board, two make it larger or smaller.
 const fingers = new Map();
-let isDragged = false;
+
+export let isDragged = false;
+
 document.addEventListener("pointerdown", (event) => {
   const svg = event.target.closest?.(".board > svg");
   if (event.isPrimary) {
@@ -265,6 +265,7 @@ document.addEventListener("pointerdown", (event) => {
   }
   if (svg && svg === staged() && event.button === 0) fingers.set(event.pointerId, event);
 });
+
 document.addEventListener("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   const svg = staged();
@@ -293,6 +294,7 @@ document.addEventListener("pointermove", (event) => {
   });
   fingers.set(event.pointerId, event);
 });
+
 for (const kind of ["pointerup", "pointercancel"])
   document.addEventListener(
     kind,
@@ -301,90 +303,10 @@ for (const kind of ["pointerup", "pointercancel"])
   );
 
 /** The keys of the camera; tells whether it was one. */
-function steer(key) {
+export function steer(key) {
   const svg = staged();
   const by = { "+": 1.25, "=": 1.25, "-": 0.8 }[key];
   if (!svg || !(by || key === "0")) return false;
   document.querySelector(`[data-zoom="${by ? (by > 1 ? "1.25" : "0.8") : ""}"]`).click();
   return true;
-}
-
-const overlap = (one, other) =>
-  one.left < other.right &&
-  one.right > other.left &&
-  one.top < other.bottom &&
-  one.bottom > other.top;
-/** How much of what is lit lies under a box of the window. */
-const hiddenBy = (box, lit = all(".lit").map((one) => one.getBoundingClientRect())) =>
-  lit.filter((one) => overlap(one, box)).length;
-
-/** Lays a popover around a box of the window, or beside it, where it hides neither that nor much that is lit. */
-function beside(popover, box, isAround = false) {
-  const wide = popover.offsetWidth;
-  const high = popover.offsetHeight;
-  const gap = 12;
-  const edge = 8;
-  const dock = document.querySelector(".dock").getBoundingClientRect();
-  const low = box.bottom > dock.top ? innerHeight : dock.top;
-  const within = (at, size, most) => Math.max(edge, Math.min(at, most - size - edge));
-  const [right, left, below, above] = [
-    box.right + gap,
-    box.left - gap - wide,
-    box.bottom + gap,
-    box.top - gap - high,
-  ];
-  const [x, y] = [
-    (share) => within(box.left + (box.width - wide) * share, wide, innerWidth),
-    (share) => within(box.top + (box.height - high) * share, high, low),
-  ];
-  const isClear = popover.classList.toggle(
-    "around",
-    isAround &&
-      Math.hypot(
-        x(0.5) - box.left - (box.width - wide) / 2,
-        y(0.5) - box.top - (box.height - high) / 2,
-      ) < 12,
-  ); // further off it would seem to belong to another place
-  const places = isClear
-    ? [[x(0.5), y(0.5)]]
-    : [0.5, 0, 1].flatMap((share) => [
-        [right, y(share)],
-        [left, y(share)],
-        [x(share), above],
-        [x(share), below],
-      ]);
-  const lit = [...all(".lit, #\\@options button"), ...[...instead()].map(byId).filter(Boolean)].map(
-    (one) => one.getBoundingClientRect(),
-  ); // what could be touched instead is to be compared
-  const cost = ([left, top]) => {
-    const place = { left, top, right: left + wide, bottom: top + high };
-    return (
-      50 *
-        (left < edge ||
-          top < edge ||
-          place.right > innerWidth - edge ||
-          place.bottom > low - edge) +
-      40 * overlap(place, box) +
-      hiddenBy(place, lit)
-    );
-  };
-  const [u, v] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
-  Object.assign(popover.style, {
-    left: `${Math.round(within(u, wide, innerWidth))}px`,
-    top: `${Math.round(within(v, high, innerHeight))}px`,
-  });
-}
-
-/** Lays a popover that hides what may be touched next over the question, which has been read. */
-function clearOf(popover) {
-  popover.classList.remove("sheet");
-  if (popover.classList.toggle("sheet", hiddenBy(popover.getBoundingClientRect()) > 0)) glide(true); // The camera makes room for it.
-}
-
-/** Closes it, and brings a board that made room for it back to where it was. */
-function putAway(popover) {
-  popover.hidePopover();
-  const svg = staged();
-  const camera = svg && cameras.get(svg);
-  if (popover.matches(".sheet") && camera?.isHome && isWhole(camera)) home(svg);
 }

@@ -1,21 +1,41 @@
 // The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
-"use strict";
+import { all, boxOf, byId, isSpace, make, middle, nameOf, swallow } from "./dom.js";
+import {
+  after,
+  forgetOptions,
+  formOf,
+  hand,
+  hold,
+  instead,
+  meant,
+  meantBelow,
+  next,
+  options,
+  tickedIn,
+  touchable,
+  twinsOf,
+} from "./hand.js";
+import { Idiomorph } from "./idiomorph.min.js";
+import { beside, clearOf, putAway } from "./popovers.js";
+import { cameras, fly, glide, isDragged, isInSight, sightOf, steer, watch } from "./stage.js";
+
 const OURS = ["open", "style", "viewBox", "data-lit"]; // set by the reader or these scripts
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
-    // A hole stands for what is there already.
-    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"), // which is the reader's
+    // A hole stands for what is there already; the pace is the reader's.
+    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"),
     beforeAttributeUpdated: (name, element, what) =>
       !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
   },
 };
 
 /** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
-function apply(fragments) {
+export function apply(fragments) {
   if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
-  const isFrame = ([id]) => id.startsWith("@"); // before the spaces: a piece that moves lies on two of them for a moment
+  // Before the spaces: a piece that moves lies on two of them for a moment.
+  const isFrame = ([id]) => id.startsWith("@");
   Object.entries(fragments)
     .sort((one, other) => isFrame(other) - isFrame(one))
     .filter((one) => !put(...one))
@@ -35,13 +55,15 @@ function put(id, html) {
   return old ?? list;
 }
 
-let asked = "";
-let askedAt = -1e9; // the tokens of what is asked, and since when
-let calm = 300; // milliseconds in which a new question takes no click that was meant for the last one
+/**
+ * What is asked: the tokens of its forms, since when, and for how many milliseconds it takes no
+ * click that was meant for the question before.
+ */
+export const question = { tokens: "", since: -1e9, calm: 300 };
 
 /** Marks whose turn it is, where we are, what is new. */
-function refresh() {
-  known = null;
+export function refresh() {
+  forgetOptions();
   const { title, icon } = byId("@status").dataset;
   document.title = title;
   if (icon) document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
@@ -55,10 +77,14 @@ function refresh() {
   const tokens = all(".ask [name=token]")
     .map((one) => one.value)
     .join();
-  const isNew = tokens !== asked;
-  if (isNew) [asked, askedAt, hand] = [tokens, performance.now(), []];
+  const isNew = tokens !== question.tokens;
+  if (isNew) {
+    Object.assign(question, { tokens, since: performance.now() });
+    hold([]);
+  }
   settle();
-  if (isNew || !document.body.dataset.version) bring(isNew); // a replay goes where something happened
+  // A replay goes where something happened.
+  if (isNew || !document.body.dataset.version) bring(isNew);
 }
 
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
@@ -73,94 +99,44 @@ function bring(isNew) {
   glide(isNew);
 }
 
-let hand = [];
-let known = null;
 let isByKey = false;
-let isByFinger = false; // ids touched so far; the options, until the page changes
+let isByFinger = false;
+let server = { oddsOf: async () => [], tellOf: () => {} };
 
-const options = () =>
-  (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option")
-    .filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
-    .map((element) => ({
-      element,
-      left: element.dataset.left ?? -1,
-      at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value))
-        .split(" ")
-        .filter(Boolean),
-      words: element.label || (element.labels?.[0] ?? element).textContent.trim(),
-      short: (element.labels?.[0] ?? element).textContent.trim(),
-    })));
-const formOf = (element) => element.form ?? element.closest("form");
-const tickedIn = (form) =>
-  options()
-    .map((one) => one.element)
-    .filter((one) => one.checked && formOf(one) === form);
-
-/** What an option touches beside these things, in whatever order they were touched; else nothing. */
-function rest(option, ids) {
-  const left = [...option.at];
-  for (const id of ids) {
-    const at = left.indexOf(id);
-    if (at < 0) return null;
-    left.splice(at, 1);
-  }
-  return left;
-}
-
-/** The options that touch all of these things; none that touch nothing. */
-const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
-/** Those that touch nothing else, or the only one; one that touches a thing twice needs one touch. */
-const meant = (ids) =>
-  after(ids).filter(
-    (one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)),
-  );
-/** What a touch may have meant as well: the space under the counter in hand, where both could be touched. */
-function meantBelow() {
-  const before = hand.slice(0, -1);
-  const space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
-  return space && next(before).has(space) ? meant([...before, space]) : [];
-}
-/** What is lit: of untouched options the first thing, since a hand would begin there. */
-const next = (ids) =>
-  new Set(
-    after(ids).flatMap((one) =>
-      ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0],
-    ),
-  );
-const touchable = () => new Set(options().flatMap((one) => one.at));
-/** What could be touched instead of the last thing in hand. */
-const instead = () =>
-  new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
-
-/** Counters and dice beside this one that look like it, of which nothing is asked: they may be touched instead. */
-const twinsOf = (id) =>
-  byId(id)?.matches(".piece, .cube")
-    ? [...byId(id).parentElement.children].filter(
-        (one) => fullName(one.id) === fullName(id) && !touchable().has(one.id),
-      )
-    : [];
+/** Lets the table ask a server for odds and for words about things; without one it has neither. */
+export const connect = (asks) => {
+  server = asks;
+};
 
 /** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
-function touch(thing) {
+export function touch(thing) {
   byId("@more").hidePopover(); // it explained something else
   const any = [...touchable()];
   const id = any.includes(thing) ? thing : any.find((one) => twinsOf(one).includes(byId(thing)));
-  if (next(hand).has(id)) hand.push(id);
-  else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
-  else if (instead().has(id)) hand.splice(-1, 1, id);
-  else if (touchable().has(id)) hand = [id];
+  if (next(hand).has(id)) hold([...hand, id]);
+  else if (hand.includes(id)) hold(hand.toSpliced(hand.lastIndexOf(id), 1));
+  else if (instead().has(id)) hold(hand.toSpliced(-1, 1, id));
+  else if (touchable().has(id)) hold([id]);
   else return;
   const [one, ...others] = meant(hand);
-  if (one?.element.type === "checkbox") return [(hand = []), one.element.click()]; // it then wears its number
+  if (one?.element.type === "checkbox") {
+    hold([]);
+    one.element.click(); // it then wears its number
+    return;
+  }
   settle();
   if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one))
     answer(one);
   else bring();
 }
 
-/** Whether a touch asked for just this: the last of several; or each option is one thing to touch, and its words name it. */
-function isPlain(option) {
-  const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)"); // a finger saw no more than its edge
+/**
+ * Whether a touch asked for just this: the last of several; or each option is one thing to touch,
+ * and its words name it.
+ */
+export function isPlain(option) {
+  // Of a card in a fan a finger saw no more than the edge.
+  const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)");
   if (isUnread || hand.length > 1) return !isUnread;
   const ofQuestion = options().filter(
     (one) => formOf(one.element) === formOf(option.element) && one.at.length,
@@ -177,38 +153,40 @@ function isPlain(option) {
   );
 }
 
-/** Answers, unless dice or cards decide what follows: their odds are shown first; where those are slow, the words. */
+/**
+ * Answers, unless dice or cards decide what follows: their odds are shown first; where those are
+ * slow, the words.
+ */
 async function answer(option) {
   const taken = hand.join(" ");
   const isHeld = () => hand.join(" ") === taken;
   const slow = setTimeout(() => isHeld() && menu([]), 300);
-  const odds =
-    formOf(option.element).dataset.odds === undefined
-      ? []
-      : ((await globalThis.oddsOf?.(hand)) ?? []);
+  const hasOdds = formOf(option.element).dataset.odds !== undefined;
+  const odds = hasOdds ? await server.oddsOf(hand) : [];
   clearTimeout(slow);
   if (isHeld())
     odds.length || byId("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
 }
 
 /** Ticks an option, or sends it. */
-function choose(element) {
+export function choose(element) {
   settle([]);
   element.selected = true;
   return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
 }
 
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
-function settle(taken = hand) {
-  hand = after(taken).length ? taken : [];
+export function settle(taken = hand) {
+  hold(after(taken).length ? taken : []);
   const lit = next(hand);
   const ticked = options().filter((one) => one.element.checked);
   const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => [byId(id), ...twinsOf(id)].forEach((one) => mark(one, "lit")));
+  // For styles: `:has(.lit)` would restyle all of a large board.
   all(".board, .stage, .of-table").forEach((one) =>
     one.toggleAttribute("data-lit", !!one.querySelector(".lit")),
-  ); // `:has(.lit)` would restyle all of a large board
+  );
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
   number(ticked);
@@ -237,6 +215,7 @@ function mark(element, how) {
 }
 
 const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1½"));
+
 /** Writes into empty lit spaces what is left there to spend; the less, the paler. */
 function shade(lit) {
   all(".tt .left").forEach((old) => old.remove());
@@ -268,7 +247,8 @@ function number(ticked) {
         `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`,
       );
     else if (thing)
-      thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth; // a number on a die would be read as its face
+      // A number on a die would be read as its face.
+      thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth;
   }
 }
 
@@ -279,23 +259,17 @@ function counted(refused) {
     const count = tickedIn(form).length;
     const told = form.querySelector(".count");
     const button = form.querySelector(".answers > button:last-of-type");
+    told.dataset.asks ??= told.textContent;
     told.textContent =
       form === refused
         ? `No more than ${most}: put one back first`
-        : (told.dataset.asks ??= told.textContent) + (count ? `: ${count} chosen` : "");
+        : told.dataset.asks + (count ? `: ${count} chosen` : "");
     button.disabled = count < least;
     button.textContent = button.disabled
       ? "Answer"
       : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
   }
 }
-
-const fullName = (id) =>
-  byId(id)?.ariaLabel ??
-  byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ??
-  id;
-const nameOf = (id) => fullName(id).split(",")[0];
-const isSpace = (id) => byId(id)?.matches(".space");
 
 /** Tells what is in hand, each with a button that puts it back, and what to touch now. */
 function tellHeld(lit) {
@@ -387,12 +361,12 @@ function menu(odds) {
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");
-    globalThis.oddsOf?.(hand).then((told) => told.length && hand.join(" ") === taken && menu(told));
+    server.oddsOf(hand).then((told) => told.length && hand.join(" ") === taken && menu(told));
   }
 }
 
-/** What may be meant by a touch there: what is lit, else what any option touches; in front first. */
-function thingsAt(x, y) {
+/** The ids of what lies there, in front first, on one board. */
+export function thingsAt(x, y) {
   const ids = new Set();
   const found = document.elementsFromPoint(x, y);
   const board = found[0]?.closest(".board");
@@ -419,10 +393,10 @@ document.addEventListener("click", (event) => {
   if (found.length) touch(nearestTo(event, found));
   else if (small) small.querySelector(".up input").click();
   else if (hand.length && event.target.closest(".stage")) settle([]);
-  else event.pointerType === "touch" || globalThis.tellOf?.(ids);
+  else event.pointerType === "touch" || server.tellOf(ids);
 });
 
-/** Of several things that lie on each other: the one whose middle is nearest, a counter before its space. */
+/** Of things on each other: the one whose middle is nearest, a counter before its space. */
 function nearestTo({ clientX, clientY }, ids) {
   const far = (id) =>
     (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(byId(id)));
@@ -431,26 +405,29 @@ function nearestTo({ clientX, clientY }, ids) {
 
 // A double click is one answer, and a click meant for the last question answers no other.
 let clicked = { at: -1e9 };
+
 document.addEventListener(
   "click",
   (event) => {
     const thing = event.target.closest(
-      ".lit, .held, .ask button, #\\@options button, #\\@menu button, #\\@held button, .ask summary",
+      ".lit, .held, .ask summary, :is(.ask, #\\@options, #\\@menu, #\\@held) button",
     );
     if (!thing || !event.detail) return;
-    const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
-    if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };
+    const isAgain = event.detail > 1 && (thing === clicked.thing || question.since > clicked.at);
+    if (!isAgain && performance.now() - question.since > question.calm)
+      clicked = { thing, at: performance.now() };
     else swallow(event);
   },
   true,
 );
 
-const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(boxOf(one));
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
 document.addEventListener("pointerdown", ({ pointerType }) => {
   isByKey = false;
   isByFinger = pointerType === "touch";
 });
+
 document.addEventListener("keydown", (event) => {
   isByKey = true;
   const focus = document.activeElement;
@@ -476,7 +453,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** Puts the focus on a lit thing, and the camera on it where it is out of sight. */
-function reach(thing) {
+export function reach(thing) {
   thing.focus({ preventScroll: true });
   const svg = thing.closest(".board > svg");
   if (!svg) return thing.scrollIntoView({ block: "nearest" });
@@ -504,7 +481,8 @@ function nearest(from, [right, down]) {
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
 
-// What is ticked stands in front where the order matters; other lines stay where the next click is meant for them. One too many is refused, or replaces the only one.
+// What is ticked stands in front where the order matters; other lines stay where the next click is
+// meant for them. One too many is refused, or replaces the only one.
 document.addEventListener("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
   const form = formOf(target);
@@ -528,4 +506,5 @@ document.addEventListener("change", ({ target }) => {
 });
 
 document.documentElement.classList.add("live");
+
 refresh();

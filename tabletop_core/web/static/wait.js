@@ -1,5 +1,4 @@
 // A page that says why a game cannot be shown looks again now and then.
-"use strict";
 const why = document.querySelector("[data-waits]");
 
 async function again() {

@@ -1,10 +1,11 @@
 // The page around the pages: owns the worker with Python, and one frame that shows the table.
+// It is no module: a browser loads none from a disk, where this page says why it cannot play.
+// `SITE`, the facts of this folder, comes from site.js, which the service worker reads, too.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
 const UNDER = new URL("./", location).pathname;
 const TAKE_OVER_MS = 5000;
-const GENERATION = "generation"; // of the facts that are stored: who writes
 
 // ---------------------------------------------------------------- words
 
@@ -49,18 +50,26 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 // ---------------------------------------------------------------- the service worker
 
+const TOO_OLD =
+  "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+const PRIVATE = "Private windows often forbid it: open the address in an ordinary window.";
+
 /** Returns why this browser cannot play here, in words; empty if it can. */
 async function obstacle() {
   if (location.protocol === "file:")
-    return "Files opened from a disk cannot run these games. See README.md in this folder: one command serves it.";
+    return (
+      "Files opened from a disk cannot run these games. See README.md in this folder: one " +
+      "command serves it."
+    );
   if (!isSecureContext)
-    return "Browsers run these games only at an address with https, or on this machine itself at localhost.";
-  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function")
-    return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+    return (
+      "Browsers run these games only at an address with https, or on this machine itself at " +
+      "localhost."
+    );
+  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return TOO_OLD;
   if (!navigator.serviceWorker)
-    return "This browser allows no service worker here, which the games need. Private windows often forbid it: open the address in an ordinary window.";
-  if (!navigator.locks)
-    return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+    return `This browser allows no service worker here, which the games need. ${PRIVATE}`;
+  if (!navigator.locks) return TOO_OLD;
   try {
     await new Promise((done, failed) => {
       const opening = indexedDB.open("tabletop: may this page store anything?");
@@ -72,7 +81,7 @@ async function obstacle() {
       opening.onerror = () => failed(opening.error);
     });
   } catch {
-    return "This browser does not let the page store anything, so no game could be kept. Private windows often forbid it: open the address in an ordinary window.";
+    return `This browser lets the page store nothing, so no game could be kept. ${PRIVATE}`;
   }
   return "";
 }
@@ -107,7 +116,8 @@ async function prepare() {
         if (coming.state === "redundant")
           failed(
             new Error(
-              `The games could not be fetched (${lastFailure || "the connection broke off"}). What has arrived is kept; the next try goes on from there.`,
+              `The games could not be fetched (${lastFailure || "the connection broke off"}). ` +
+                "What has arrived is kept; the next try goes on from there.",
             ),
           );
       });
@@ -178,7 +188,8 @@ function hear({ data, ports }) {
     byId("progress").hidden = false;
     byId("progress").value = (100 * data.done) / data.total;
     say(
-      `Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. The next visit needs no network.`,
+      `Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. ` +
+        "The next visit needs no network.",
     );
   } else if (data.kind === "failed") {
     lastFailure = data.why;
@@ -353,10 +364,12 @@ async function askToKeep() {
   localStorage.setItem(`${UNDER} asked to keep`, "1");
   const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
   const more = isSafari
-    ? " Safari deletes them after seven days without a visit, unless this page is on your home screen."
+    ? " Safari deletes them after seven days without a visit, unless this page is on your home " +
+      "screen."
     : "";
   offer(
-    `Your games are stored in this browser alone, which may delete them when space is short.${more}`,
+    "Your games are stored in this browser alone, which may delete them when space is short." +
+      more,
     button("Keep them", async (event) => {
       dismiss(event);
       await storage.persist();

@@ -1,4 +1,5 @@
 // Stands where a server would: files from the cache, everything else from Python in a worker.
+// It is no module: not every browser takes one as a service worker.
 "use strict";
 
 importScripts("site.js"); // self.SITE: the version, and each file with its size and digest
@@ -17,7 +18,10 @@ addEventListener("install", (event) => event.waitUntil(fetchAll()));
 async function fetchAll() {
   const total = SITE.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  const count = (bytes) => tell({ kind: "progress", done: (done += bytes), total });
+  const count = (bytes) => {
+    done += bytes;
+    tell({ kind: "progress", done, total });
+  };
   try {
     const [cache, older] = [await caches.open(CACHE), await olderFiles()];
     for (const file of SITE.files) {
@@ -52,7 +56,7 @@ async function olderFiles() {
   return found;
 }
 
-async function fetched({ path, name, type, digest }, count) {
+async function fetched({ name, type, digest }, count) {
   const reply = await fetch(name, { cache: "no-cache" });
   if (!reply.ok) throw new Error(`the host answers ${reply.status} for ${name}`);
   const parts = [];

@@ -101,8 +101,10 @@ function write(bundle) {
   const made = new Set();
   for (const [name, size] of files) {
     const folder = name.slice(0, name.lastIndexOf("/"));
-    if (!made.has(folder)) made.add(folder), python.FS.mkdirTree(folder);
-    python.FS.writeFile(name, bundle.subarray(at, (at += size)), { canOwn: true });
+    if (!made.has(folder)) python.FS.mkdirTree(folder);
+    made.add(folder);
+    python.FS.writeFile(name, bundle.subarray(at, at + size), { canOwn: true });
+    at += size;
     if (name.endsWith(".py")) python.FS.utime(name, OLD.getTime(), OLD.getTime());
     if (name.endsWith(".pyc")) count += 1;
   }
@@ -163,7 +165,7 @@ async function openStorage(under, generation) {
       },
     }),
   );
-  await change(base, (files, facts) => facts.put(generation, "holder"));
+  await change(base, (_, facts) => facts.put(generation, "holder"));
   return {
     all: async () => {
       const files = base.transaction("files").objectStore("files");
