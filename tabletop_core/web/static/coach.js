@@ -1,6 +1,6 @@
 // The coach of a lesson: shows its box as a bubble beside what it speaks of, and lights that.
 // It reads the page: the box, what is lit and held, the buttons; and moves the camera of stage.js.
-import { all, boxOf, byId, make } from "./dom.js";
+import { all, boxOf, byId, find, make, need } from "./dom.js";
 import { cameras, fly, frameOf } from "./stage.js";
 
 const WORDS_AT_ONCE = 75;
@@ -25,12 +25,19 @@ let key = "";
 let page = 0;
 let isFolded = false;
 let shown = "";
+/** @type {Element | null} */
 let spoken = null;
-const box = () => byId("room-coach");
+/** @returns {HTMLElement} */
+const box = () => need("room-coach");
+/** @param {string} name */
 const listOf = (name) => JSON.parse(box().dataset[name] ?? "[]");
 
-/** Returns the paragraphs in portions that can be read at a glance. */
+/**
+ * Returns the paragraphs in portions that can be read at a glance.
+ * @returns {HTMLElement[][]}
+ */
 function portions() {
+  /** @type {HTMLElement[][]} */
   const found = [[]];
   let words = 0;
   for (const one of all(".says > p", box())) {
@@ -39,7 +46,7 @@ function portions() {
       found.push([]);
       words = 0;
     }
-    found.at(-1).push(one);
+    found.at(-1)?.push(one);
     words += count;
   }
   return found;
@@ -47,23 +54,39 @@ function portions() {
 
 // ------------------------------------------------------------------ what it speaks of
 
+/** @param {Element | null | undefined} one */
 const isShown = (one) =>
   one && one.getClientRects().length > 0 && one.checkVisibility?.() !== false;
+/**
+ * @param {string} selector
+ * @returns {Choice[]}
+ */
+const fields = (selector) => all(selector);
+/** @param {string} value */
 const button = (value) =>
-  all("button[name=answer]").find((one) => one.value === value && isShown(one));
-const inMenu = (value) => all("#\\@menu button").find((one) => one.value === value && isShown(one));
+  fields("button[name=answer]").find((one) => one.value === value && isShown(one));
+/** @param {string} value */
+const inMenu = (value) =>
+  fields("#\\@menu button").find((one) => one.value === value && isShown(one));
 
-/** Returns the things to touch next for the suggested answer. */
+/**
+ * Returns the things to touch next for the suggested answer.
+ * @returns {HTMLElement[]}
+ */
 function next() {
+  /** @type {string[]} */
   const answers = listOf("answers");
+  /** @type {string[][]} */
   const steps = listOf("steps");
   if (box().dataset.answers === undefined) return [];
   if ("several" in box().dataset) {
     const open = answers.flatMap((answer, at) => {
-      const tick = all(".ask [name=answer]").find((one) => one.value === answer);
+      const tick = fields(".ask [name=answer]").find((one) => one.value === answer);
       if (tick?.checked) return [];
       const id = steps[at]?.[0];
-      return [inMenu(id) ?? byId(id) ?? tick?.labels[0]].filter(isShown);
+      return [inMenu(id) ?? byId(id) ?? tick?.labels?.[0]].flatMap((one) =>
+        one && isShown(one) ? [one] : [],
+      );
     });
     const asked = open.find((one) => one.closest("#\\@menu"));
     if (asked) return [asked];
@@ -82,7 +105,8 @@ function next() {
     (done < 0 ? null : inMenu(at[done])) ??
     (isShown(thing) ? thing : null) ??
     button(answers[0]);
-  return [found ?? all(".ask input[type=number], .listed summary").find(isShown)].filter(Boolean);
+  const other = found ?? all(".ask input[type=number], .listed summary").find(isShown);
+  return other ? [other] : [];
 }
 
 /** Tells whether something is in hand that the lesson does not touch. */
@@ -101,7 +125,7 @@ function look() {
     return;
   }
   if (now.dataset.key !== key) {
-    [key, page, isFolded] = [now.dataset.key, 0, false];
+    [key, page, isFolded] = [now.dataset.key ?? "", 0, false];
   }
   const found = portions();
   page = Math.min(page, found.length - 1);
@@ -116,14 +140,19 @@ function look() {
   place(thing);
 }
 
-/** Replaces the words where they differ from those shown. */
+/**
+ * Replaces the words where they differ from those shown.
+ * @param {HTMLElement} now
+ * @param {HTMLElement[][]} found
+ * @param {boolean} isLast
+ */
 function write(now, found, isLast) {
   const isAside = isLast && isElsewhere();
   const state = [now.outerHTML, page, isFolded, isAside].join("|");
   if (state === shown) return;
   shown = state;
   const ways = isLast
-    ? now.querySelector(".ways").cloneNode(true)
+    ? /** @type {HTMLElement} */ (find(".ways", now).cloneNode(true))
     : make("div", { className: "ways" });
   if (!isLast)
     ways.append(make("button", { type: "button", textContent: "Next", onclick: () => turn(1) }));
@@ -137,7 +166,7 @@ function write(now, found, isLast) {
       }),
     );
   inside.replaceChildren(
-    now.querySelector("header").cloneNode(true),
+    find("header", now).cloneNode(true),
     ...found[page].map((one) => one.cloneNode(true)),
     ...(isAside ? [note] : []),
     ways,
@@ -150,6 +179,7 @@ function write(now, found, isLast) {
   fold.ariaExpanded = String(!isFolded);
 }
 
+/** @param {number} by */
 function turn(by) {
   page += by;
   look();
@@ -159,13 +189,18 @@ fold.onclick = () => {
   look();
 };
 
+/** @param {HTMLElement[]} lit */
 function light(lit) {
   for (const old of all(".coached")) if (!lit.includes(old)) old.classList.remove("coached");
   for (const one of lit) if (!one.classList.contains("coached")) one.classList.add("coached");
 }
 
-/** Brings a thing into sight; on a small stage high enough that the bubble has room below it. */
+/**
+ * Brings a thing into sight; on a small stage high enough that the bubble has room below it.
+ * @param {Element} thing
+ */
 function reveal(thing) {
+  /** @type {SVGSVGElement | null} */
   const svg = thing.closest(".board > svg");
   const camera = svg && cameras.get(svg);
   if (!camera) return thing.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -185,7 +220,10 @@ function reveal(thing) {
 
 // ------------------------------------------------------------------ the place of the bubble
 
-/** Puts the bubble beside a thing, where it covers neither that nor the question. */
+/**
+ * Puts the bubble beside a thing, where it covers neither that nor the question.
+ * @param {Element | null} thing
+ */
 function place(thing) {
   const { innerWidth: wide, innerHeight: high } = window;
   const gap = 16;
@@ -199,7 +237,13 @@ function place(thing) {
   const floor = foot && foot.top > high / 3 ? foot.top : high;
   const at = thing && isShown(thing) ? thing.getBoundingClientRect() : null;
   const isSeen = at && at.right > 0 && at.bottom > 0 && at.left < wide && at.top < high;
+  /** @type {(value: number, low: number, top: number) => number} */
   const clamp = (value, low, top) => Math.max(low, Math.min(value, Math.max(low, top)));
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} side
+   */
   const put = (x, y, side, tx = 0, ty = 0, spin = "0deg", room = high) => {
     const sizes = Object.entries({ x, y, tx, ty, room: Math.max(110, room) });
     const lengths = sizes.map(([name, size]) => `--${name}: ${Math.round(size)}px`);
@@ -225,6 +269,7 @@ function place(thing) {
         "-135deg",
         floor - gap - edge,
       );
+    /** @type {[boolean, () => void][]} */
     const sides = [
       [at.right + gap + width < wide, () => put(at.right + gap, y, "right", -9, tailY, "-45deg")],
       [

@@ -1,5 +1,7 @@
 // For several at one table: links to copy and share, unread chat, local times, notifications.
+import { all, find, on } from "./dom.js";
 
+/** @param {string} text */
 const title = (text) => text.replace(/^(\(\d+\) |Asked: )+/, "");
 const isWaitedFor = () => /^Your (turn|roll)/.test(title(document.title));
 const lines = () =>
@@ -10,7 +12,7 @@ let [heard, unread, wasWaitedFor] = [lines(), 0, isWaitedFor()];
 document.documentElement.classList.add("can-copy");
 document.documentElement.classList.toggle("can-share", Boolean(navigator.share));
 
-document.addEventListener("click", async ({ target }) => {
+on("click", async ({ target }) => {
   const { copy, share, words } = target.dataset;
   if (copy !== undefined) {
     const link = new URL(copy, location.href).href;
@@ -30,7 +32,11 @@ document.addEventListener("click", async ({ target }) => {
       .catch(() => {});
 });
 
-/** Shows words at the foot of the page for a moment, or until one of the buttons is pressed. */
+/**
+ * Shows words at the foot of the page for a moment, or until one of the buttons is pressed.
+ * @param {string} words
+ * @param {...[string, (() => unknown)?]} buttons
+ */
 function toast(words, ...buttons) {
   document.querySelector(".toast")?.remove();
   const box = document.createElement("div");
@@ -52,19 +58,22 @@ function toast(words, ...buttons) {
   if (!buttons.length) setTimeout(() => box.remove(), 6000);
 }
 
+/** @param {string} id */
 const isSeen = (id) =>
   !document.hidden && document.getElementById(id)?.checkVisibility?.() !== false;
 
 /** Writes times in the reader's zone, counts what was said unseen, and says so in the title. */
 function look() {
-  for (const time of document.querySelectorAll("time[datetime]"))
+  /** @type {HTMLTimeElement[]} */
+  const times = all("time[datetime]");
+  for (const time of times)
     if (time.textContent.endsWith("UTC"))
       time.textContent = new Date(time.dateTime).toLocaleString([], {
         dateStyle: "short",
         timeStyle: "short",
       });
   const now = lines();
-  const fresh = now.slice(now.lastIndexOf(heard.at(-1)) + 1);
+  const fresh = now.slice(now.lastIndexOf(heard.at(-1) ?? "") + 1);
   heard = now;
   if (isSeen("room-chat")) unread = 0;
   else if (fresh.length) {
@@ -72,7 +81,7 @@ function look() {
     if (!document.hidden)
       toast(document.querySelector("#room-chat li:last-of-type:has(b)")?.textContent ?? "");
   }
-  document.body.dataset.unread = unread || "";
+  document.body.dataset.unread = unread ? `${unread}` : "";
   const asked = document.querySelector('#room-notice form[action$="/agree"]') ? "Asked: " : "";
   const wanted = `${unread ? `(${unread}) ` : ""}${asked}${title(document.title)}`;
   if (document.title !== wanted) document.title = wanted;
@@ -105,13 +114,13 @@ function offer() {
   );
 }
 
-new MutationObserver(look).observe(document.querySelector("main"), {
+new MutationObserver(look).observe(find("main"), {
   childList: true,
   subtree: true,
   characterData: true,
 });
-new MutationObserver(look).observe(document.querySelector("title"), { childList: true });
-document.addEventListener("visibilitychange", look);
-document.addEventListener("change", look); // another tab of the rail
+new MutationObserver(look).observe(find("title"), { childList: true });
+on("visibilitychange", look);
+on("change", look); // another tab of the rail
 setTimeout(offer, 15000);
 look();

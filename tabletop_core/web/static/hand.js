@@ -1,10 +1,15 @@
 // What is in hand, and what the options make of it: which things may be touched next.
 import { all, byId, fullName } from "./dom.js";
 
+/** @type {string[]} */
 export let hand = []; // ids of the things touched so far
+/** @type {TableOption[] | null} */
 let known = null; // the options, until the page changes
 
-/** Takes other things in hand. */
+/**
+ * Takes other things in hand.
+ * @param {string[]} ids
+ */
 export const hold = (ids) => {
   hand = ids;
 };
@@ -13,12 +18,13 @@ export const forgetOptions = () => {
   known = null;
 };
 
+/** @returns {TableOption[]} */
 export const options = () =>
-  (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option")
+  (known ??= /** @type {Choice[]} */ (all("[name=answer]:is(button, [type=checkbox]), .ask option"))
     .filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
     .map((element) => ({
       element,
-      left: element.dataset.left ?? -1,
+      left: Number(element.dataset.left ?? -1),
       at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value))
         .split(" ")
         .filter(Boolean),
@@ -26,14 +32,24 @@ export const options = () =>
       short: (element.labels?.[0] ?? element).textContent.trim(),
     })));
 
-export const formOf = (element) => element.form ?? element.closest("form");
+/**
+ * @param {Choice} element
+ * @returns {HTMLFormElement}
+ */
+export const formOf = (element) =>
+  /** @type {HTMLFormElement} */ (element.form ?? element.closest("form"));
 
+/** @param {HTMLFormElement} form */
 export const tickedIn = (form) =>
   options()
     .map((one) => one.element)
     .filter((one) => one.checked && formOf(one) === form);
 
-/** What an option touches beside these things, in any order; null where it does not touch them. */
+/**
+ * What an option touches beside these things, in any order; null where it does not touch them.
+ * @param {TableOption} option
+ * @param {string[]} ids
+ */
 function rest(option, ids) {
   const left = [...option.at];
   for (const id of ids) {
@@ -44,10 +60,16 @@ function rest(option, ids) {
   return left;
 }
 
-/** The options that touch all of these things; none that touch nothing. */
+/**
+ * The options that touch all of these things; none that touch nothing.
+ * @param {string[]} ids
+ */
 export const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
 
-/** Those that touch nothing else, or the only one; what touches a thing twice needs one touch. */
+/**
+ * Those that touch nothing else, or the only one; what touches a thing twice needs one touch.
+ * @param {string[]} ids
+ */
 export const meant = (ids) =>
   after(ids).filter(
     (one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)),
@@ -63,11 +85,14 @@ export function meantBelow() {
   return space && next(before).has(space) ? meant([...before, space]) : [];
 }
 
-/** What is lit: of untouched options the first thing, since a hand would begin there. */
+/**
+ * What is lit: of untouched options the first thing, since a hand would begin there.
+ * @param {string[]} ids
+ */
 export const next = (ids) =>
   new Set(
     after(ids).flatMap((one) =>
-      ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0],
+      ids.length ? (rest(one, ids) ?? []).filter((id) => !ids.includes(id)) : one.at[0],
     ),
   );
 
@@ -77,10 +102,14 @@ export const touchable = () => new Set(options().flatMap((one) => one.at));
 export const instead = () =>
   new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
 
-/** Counters and dice beside this one that look like it, of which nothing else is asked. */
+/**
+ * Counters and dice beside this one that look like it, of which nothing else is asked.
+ * @param {string} id
+ * @returns {HTMLElement[]}
+ */
 export const twinsOf = (id) =>
   byId(id)?.matches(".piece, .cube")
-    ? [...byId(id).parentElement.children].filter(
+    ? all(":scope > *", byId(id)?.parentElement ?? undefined).filter(
         (one) => fullName(one.id) === fullName(id) && !touchable().has(one.id),
       )
     : [];

@@ -1,55 +1,76 @@
 // Shows what happened since the last look, event by event: instantly, quickly, or to be watched.
 // What the page is to show in the end waits meanwhile, and comes at once when this is skipped.
-import { all, boxOf, byId, isStill, make, swallow } from "./dom.js";
+import { all, boxOf, byId, find, isStill, make, need, on, swallow } from "./dom.js";
 import { forgetOptions } from "./hand.js";
 import { boxOfDock, tell } from "./popovers.js";
 import { glide, isDragged } from "./stage.js";
 import { apply, refresh, settle } from "./table.js";
 
-const { address } = byId("@status").dataset;
+const { address } = need("@status").dataset;
 const PACES = ["instant", "quick", "watch"];
 /** The pace that was chosen; who wants no motion has to ask for steps. */
 const pace = () =>
   PACES.find((one) => one === localStorage.getItem("tabletop-pace")) ??
   (isStill.matches ? "instant" : "quick");
-const numberOf = (version) => Number(version.split("-").pop());
-/** Whether a line is to be seen: it has a roll, or is good or bad for a side. */
+/** @param {string | undefined} version */
+const numberOf = (version) => Number(version?.split("-").pop());
+/**
+ * Whether a line is to be seen: it has a roll, or is good or bad for a side.
+ * @param {string} line
+ */
 const isNews = (line) => / class="(die"|good|bad|warn)/.test(line);
 
 // What is being shown: steps to come, fragments that wait, how the changed parts look in the end.
+/** @type {Showing | null} */
 let shown = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer = 0;
 
-/** Puts fragments in place that lead on from a version: step by step, where there are several. */
+/**
+ * Puts fragments in place that lead on from a version: step by step, where there are several.
+ * @param {Fragments} fragments
+ * @param {string} since
+ */
 export function arrive(fragments, since) {
   const isQuiet =
     document.hidden ||
     pace() === "instant" ||
     fragments["@symbols"] ||
     document.querySelector(".ask:not(.sent)");
-  const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
+  const ids = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
+  const lines = ids.map((id) => fragments[id] ?? "");
   // A heading is no step of its own; a line that opens tells several.
   const isOne =
-    lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 &&
-    !lines.some((id) => fragments[id].includes(' class="fold">') || isNews(fragments[id]));
+    lines.filter((line) => !line.includes(' class="head">')).length < 2 &&
+    !lines.some((line) => line.includes(' class="fold">') || isNews(line));
   if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
-  if (!shown) begin();
+  const mine = shown ?? begin();
   // The log is complete at once, for those who hear it.
-  const isLog = (id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
-  const part = (keep) => Object.fromEntries(Object.entries(fragments).filter(([id]) => keep(id)));
-  shown.held.push(part((id) => !isLog(id)));
-  if (!shown.isGathering) gather(since); // first: whatever goes wrong below, the end comes
-  apply(part(isLog));
-  for (const id of lines) byId(id)?.classList.add("later");
+  const isLog = (/** @type {string} */ id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
+  const part = (/** @type {boolean} */ ofLog) =>
+    Object.fromEntries(Object.entries(fragments).filter(([id]) => isLog(id) === ofLog));
+  mine.held.push(part(false));
+  if (!mine.isGathering) gather(since); // first: whatever goes wrong below, the end comes
+  apply(part(true));
+  for (const id of ids) byId(id)?.classList.add("later");
 }
 
+/** @returns {Showing} */
 const begin = () => {
-  shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true };
+  shown = {
+    ...{ steps: [], held: [], end: {}, each: 0 },
+    ...{ isAgain: false, isGathering: false, isWaiting: true },
+  };
+  return shown;
 };
 
-/** Fetches the steps up to what has arrived. */
+/**
+ * Fetches the steps up to what has arrived.
+ * @param {string} since
+ */
 async function gather(since) {
   const mine = shown;
+  if (!mine) return;
   mine.isGathering = true;
   while (shown === mine && numberOf(since) < numberOf(document.body.dataset.version)) {
     const found = await recounted(`?since=${since}`);
@@ -61,13 +82,21 @@ async function gather(since) {
   if (shown === mine && mine.isWaiting) next();
 }
 
+/**
+ * @param {string} query
+ * @returns {Promise<Account | null>}
+ */
 const recounted = (query) =>
   fetch(`${address}/steps${query}`, { signal: AbortSignal.timeout(4000) })
     .then((reply) => (reply.ok ? reply.json() : null))
     .catch(() => null);
 
-/** Adds steps to those to come. */
+/**
+ * Adds steps to those to come.
+ * @param {Account} account
+ */
 function take({ start, steps, end, is_cut }) {
+  if (!shown) return;
   Object.assign(shown.end, end);
   if (
     steps.length < 2 &&
@@ -99,6 +128,7 @@ function take({ start, steps, end, is_cut }) {
 /** Shows the next step, or the end; whatever goes wrong, the end comes. */
 function next() {
   clearTimeout(timer);
+  if (!shown) return;
   const step = shown.steps.shift();
   shown.isWaiting = !step;
   if (!step && !shown.isGathering) finish();
@@ -111,7 +141,9 @@ function next() {
   }
 }
 
+/** @param {Happening} step */
 function showStep(step) {
+  if (!shown) return;
   if (!document.body.matches(".paced")) {
     document.body.classList.add("paced");
     forgetOptions();
@@ -128,28 +160,30 @@ function showStep(step) {
     next,
     pace() === "watch"
       ? Math.min(9000, 1500 + 45 * words)
-      : Math.max(shown.each, step.lines.some(isNews) && Math.min(1400, 2.5 * shown.each)),
+      : Math.max(shown.each, step.lines.some(isNews) ? Math.min(1400, 2.5 * shown.each) : 0),
   );
 }
 
-/** Writes the lines of a step into the dock, their dice first; returns how long they are. */
+/**
+ * Writes the lines of a step into the dock, their dice first; returns how long they are.
+ * @param {string[]} lines
+ */
 function tellStep(lines) {
   const list = make("ol", { innerHTML: lines.join("") });
   all(":scope > .head", list).forEach((one) => one.remove());
   const where = all("#\\@here li")
-    .map((one) => one.firstChild?.textContent.trim())
+    .map((one) => one.firstChild?.textContent?.trim())
     .slice(-2)
     .join(" › ");
   for (const details of all(":scope > li > details", list))
     details.before(...all(".die", details).slice(0, 8));
   const box =
     byId("@caption") ??
-    document
-      .querySelector(".dock")
-      .appendChild(
-        make("section", { id: "@caption", className: "caption", ariaLabel: "What happened" }),
-      );
-  const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
+    find(".dock").appendChild(
+      make("section", { id: "@caption", className: "caption", ariaLabel: "What happened" }),
+    );
+  const button = (/** @type {string} */ textContent, /** @type {() => void} */ onclick) =>
+    make("button", { type: "button", textContent, onclick });
   const buttons = make("div", { className: "buttons" });
   buttons.append(...(pace() === "watch" ? [button("Next", next)] : []), button("Skip", finish));
   const told = lines.length ? list : (box.querySelector("ol") ?? list);
@@ -184,13 +218,16 @@ async function again() {
       boxOfDock(),
       make("p", { textContent: "Nothing has happened since your last answer." }),
     );
-  begin();
-  shown.isAgain = true;
+  begin().isAgain = true;
   apply(found.start);
   take({ ...found, start: {} });
 }
 
-/** Changes the table, and lets what moved glide there from where it was, in 250 ms. */
+/**
+ * Changes the table, and lets what moved glide there from where it was, in 250 ms.
+ * @param {Fragments} fragments
+ * @param {() => void} change
+ */
 function glided(fragments, change) {
   if (isStill.matches || document.hidden || pace() === "instant") return change();
   const there = () =>
@@ -202,7 +239,10 @@ function glided(fragments, change) {
   for (const piece of there()) {
     const from = was.get(piece.id);
     const to = boxOf(piece);
-    const { a: k } = piece.parentNode.getScreenCTM();
+    const parent = /** @type {SVGGraphicsElement | null} */ (
+      /** @type {Element} */ (piece.parentNode)
+    );
+    const k = parent?.getScreenCTM()?.a ?? 1;
     const [x, y] = from ? between(from, to) : [0, 0];
     if (Math.hypot(x, y) > 2)
       piece.animate([{ translate: `${x / k}px ${y / k}px` }, { translate: "0px 0px" }], {
@@ -220,17 +260,23 @@ function glided(fragments, change) {
     if (part?.matches(".facts > div, .gauge, .card")) part.animate([glow, {}], 700);
   }
 }
-/** How far the middle of one box is from that of the other. */
+/**
+ * How far the middle of one box is from that of the other.
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
 const between = (from, to) => [
   from.left - to.left + (from.width - to.width) / 2,
   from.top - to.top + (from.height - to.height) / 2,
 ];
 
-for (const one of all("[name=pace]")) one.checked = one.value === pace();
-document.addEventListener("change", ({ target }) => {
+/** @type {HTMLInputElement[]} */
+const choices = all("[name=pace]");
+for (const one of choices) one.checked = one.value === pace();
+on("change", ({ target }) => {
   if (target.name === "pace") localStorage.setItem("tabletop-pace", target.value);
 });
-document.addEventListener(
+on(
   "click",
   (event) => {
     if (event.target.closest("[data-again]")) return again();
@@ -255,7 +301,7 @@ addEventListener(
       event.altKey ||
       event.ctrlKey ||
       event.metaKey ||
-      (document.activeElement.matches("button, summary, a, input, select, textarea") &&
+      (document.activeElement?.matches("button, summary, a, input, select, textarea") &&
         event.key !== "Escape")
     )
       return;
@@ -266,4 +312,4 @@ addEventListener(
   },
   true,
 );
-document.addEventListener("visibilitychange", () => document.hidden && finish());
+on("visibilitychange", () => document.hidden && finish());

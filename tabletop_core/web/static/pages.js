@@ -1,7 +1,9 @@
-import { swallow } from "./dom.js";
+import { all, on, swallow } from "./dom.js";
 
 // Times are kept in UTC and shown in the zone of the reader.
-for (const time of document.querySelectorAll("time[datetime]"))
+/** @type {HTMLTimeElement[]} */
+const times = all("time[datetime]");
+for (const time of times)
   time.textContent = new Date(time.dateTime).toLocaleString([], {
     dateStyle: "medium",
     timeStyle: "short",
@@ -9,15 +11,17 @@ for (const time of document.querySelectorAll("time[datetime]"))
 
 // One key opens the rules from everywhere. Beside a table they lie over its side, by a script that
 // is loaded when it is first needed.
+/** @type {HTMLAnchorElement | null} */
 const rules = document.querySelector("[data-rules]");
 const isAtTable = rules && document.querySelector("[data-version]");
+/** @param {string} href */
 const isBook = (href) => {
-  const [, under, pack] = rules.href.match(/^(.*\/)rules(\/[^/]*)$/);
+  const [, under, pack] = rules?.href.match(/^(.*\/)rules(\/[^/]*)$/) ?? [];
   return ["rules", "sequence", "chart", "rulings", "words"].some(
     (page) => href.split("#")[0] === under + page + pack,
   );
 };
-document.addEventListener("keydown", (event) => {
+on("keydown", (event) => {
   const { key, altKey, ctrlKey, metaKey, target } = event;
   if (
     key !== "r" ||
@@ -30,9 +34,10 @@ document.addEventListener("keydown", (event) => {
   if (isAtTable) import("./book.js").then((book) => book.toggle(rules.href));
   else rules?.click();
 });
-document.addEventListener(
+on(
   "click",
   (event) => {
+    /** @type {HTMLAnchorElement | null} */
     const link = event.target.closest("a[href]");
     if (
       !isAtTable ||

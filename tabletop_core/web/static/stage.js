@@ -1,15 +1,33 @@
 // The stage: a camera over each board, which moves only its viewBox.
-import { all, boxOf, isStill } from "./dom.js";
+import { all, boxOf, find, isStill, on } from "./dom.js";
 
 const GROW = 1.8; // as in style.css
 const CLOSEST = 4; // pixels for a unit of the board
-export const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
+/**
+ * What each board looks at.
+ * @type {WeakMap<SVGSVGElement, Camera>}
+ */
+export const cameras = new WeakMap();
 
+/** @param {SVGSVGElement} svg */
+export const cameraOf = (svg) => /** @type {Camera} */ (cameras.get(svg));
+/**
+ * The frame that a board begins with: x, y, width, height in its own units.
+ * @param {SVGSVGElement} svg
+ */
+const homeOf = (svg) => (svg.dataset.home ?? "").split(" ").map(Number);
+
+/** @returns {SVGSVGElement[]} */
 const boards = () => all(".board > svg");
+/** @returns {SVGSVGElement | null} */
 export const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
+/** @param {Camera} camera */
 export const isWhole = (camera) => camera.k <= camera.fit * 1.02;
 
-/** The part of a board's picture that its own frame shows: left, top, width, height in pixels. */
+/**
+ * The part of a board's picture that its own frame shows: left, top, width, height in pixels.
+ * @param {SVGSVGElement} svg
+ */
 export function frameOf(svg) {
   const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(svg);
   const [left, top, right, bottom] = [paddingLeft, paddingTop, paddingRight, paddingBottom].map(
@@ -27,6 +45,8 @@ export function frameOf(svg) {
 /**
  * The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a
  * menu at the bottom.
+ * @param {SVGSVGElement} svg
+ * @param {Area} frame
  */
 export function sightOf(svg, frame = frameOf(svg)) {
   const covers = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) =>
@@ -41,24 +61,29 @@ export function sightOf(svg, frame = frameOf(svg)) {
   };
 }
 
-/** Looks at a board as a game begins: the whole of it, but no smaller than can be touched. */
+/**
+ * Looks at a board as a game begins: the whole of it, but no smaller than can be touched.
+ * @param {SVGSVGElement} svg
+ */
 export function home(svg) {
   const frame = frameOf(svg);
-  const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+  const [x, y, w, h] = homeOf(svg);
   if (frame.width < 10 || frame.height < 10) return;
   const isUp = svg === staged();
   const fit = Math.min(frame.width / w, frame.height / h);
   const least = isUp ? (innerWidth < 700 ? 32 : 36) / leastPlate(svg) : 0;
   const k = Math.max(fit, least);
-  const at = { x, y, w, h, k, home: svg.dataset.home, fit, isHome: true };
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true };
   cameras.set(svg, at);
-  look(svg, { ...at, x: x + w / 2, y: y + h / 2 });
+  look(svg, { x: cx, y: cy, k });
   if (!isWhole(at)) glide(true, svg, true);
 }
 
 /**
  * The width of the smallest counter of a board in its own units, drawn as large as may be.
  * In spaces with shapes, counters are as small as several of them need. */
+/** @param {SVGSVGElement} svg */
 export function leastPlate(svg) {
   if (svg.closest(".grid")) return 40 * GROW;
   if (svg.closest(".free")) return 34 * GROW;
@@ -66,19 +91,24 @@ export function leastPlate(svg) {
     40,
     ...all(".piece > .plate", svg)
       .filter((one) => !one.closest(".grown"))
-      .map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]),
+      .map((one) => 2 * Number(one.getAttribute("transform")?.match(/[\d.]+/)?.[0])),
   );
 }
 
-/** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */
+/**
+ * Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit.
+ * @param {SVGSVGElement} svg
+ * @param {Sight} to
+ */
 export function look(svg, { x, y, k }) {
-  const camera = cameras.get(svg);
+  const camera = cameraOf(svg);
   const frame = frameOf(svg);
   if (frame.width < 10 || frame.height < 10) return; // it is not shown
   const w = frame.width / k;
   const h = frame.height / k;
-  const [left, top, wide, high] = svg.dataset.home.split(" ").map(Number);
+  const [left, top, wide, high] = homeOf(svg);
   // A board that fits stays whole; of another a little may be seen of what lies around it.
+  /** @type {(at: number, from: number, size: number, seen: number, more?: number) => number} */
   const within = (at, from, size, seen, more = 0) => {
     const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0);
     const half = from + size / 2;
@@ -98,32 +128,41 @@ export function look(svg, { x, y, k }) {
   svg.style.setProperty("--k", k.toFixed(4));
 }
 
-/** Moves a camera there, at once for those who want no motion. */
+/**
+ * Moves a camera there, at once for those who want no motion.
+ * @param {SVGSVGElement} svg
+ * @param {Sight} to
+ */
 export function fly(svg, to) {
-  const camera = cameras.get(svg);
+  const camera = cameraOf(svg);
   const from = { x: camera.cx, y: camera.cy, k: camera.k };
   const began = performance.now();
   camera.isHome = false;
   camera.flight = to;
   if (isStill.matches || document.hidden) return look(svg, to);
-  const step = (now) => {
+  const step = (/** @type {number} */ now) => {
     if (camera.flight !== to) return;
     const part = Math.min(1, Math.max(0, (now - began) / 260));
     const eased = part * (2 - part);
-    look(
-      svg,
-      Object.fromEntries(
-        ["x", "y", "k"].map((key) => [key, from[key] + (to[key] - from[key]) * eased]),
-      ),
-    );
+    look(svg, {
+      x: from.x + (to.x - from.x) * eased,
+      y: from.y + (to.y - from.y) * eased,
+      k: from.k + (to.k - from.k) * eased,
+    });
     if (part < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }
 
-/** Makes the picture larger or smaller around a point of the window. */
+/**
+ * Makes the picture larger or smaller around a point of the window.
+ * @param {SVGSVGElement} svg
+ * @param {number} by
+ * @param {number} clientX
+ * @param {number} clientY
+ */
 function zoom(svg, by, clientX, clientY) {
-  const camera = cameras.get(svg);
+  const camera = cameraOf(svg);
   const frame = frameOf(svg);
   const k = Math.min(CLOSEST, Math.max(camera.fit * 0.8, camera.k * by));
   const [right, down] = [
@@ -139,8 +178,13 @@ function zoom(svg, by, clientX, clientY) {
   });
 }
 
-/** Whether most of a thing is in the part of the stage that is in sight. */
+/**
+ * Whether most of a thing is in the part of the stage that is in sight.
+ * @param {DOMRect} box
+ * @param {Area} frame
+ */
 export function isInSight(box, frame) {
+  /** @type {(low: number, high: number, from: number, size: number) => boolean} */
   const seen = (low, high, from, size) =>
     Math.min(high, from + size) - Math.max(low, from) >= 0.75 * Math.min(high - low, size);
   return (
@@ -151,17 +195,23 @@ export function isInSight(box, frame) {
 
 /** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
  * `isNew`: a question begins, and all of it that fits is to be seen. */
+/**
+ * @param {boolean} [isNew]
+ * @param {SVGSVGElement | null} svg
+ * @param {boolean} atOnce
+ */
 export function glide(isNew, svg = staged(), atOnce = false) {
   const camera = svg && cameras.get(svg);
   if (!camera) return;
-  const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
-  const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
+  const first = (/** @type {string[]} */ ...kinds) =>
+    kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
+  const boxes = first(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
   // A board that is seen whole stays where it is; a menu alone may move it.
   const frame =
     isWhole(camera) && !document.querySelector(".sheet:popover-open") ? frameOf(svg) : sightOf(svg);
   const unseen = boxes.filter((box) => !isInSight(box, frame)).length;
   if (!unseen) return;
-  const around = (some) => [
+  const around = (/** @type {DOMRect[]} */ some) => [
     Math.min(...some.map((box) => box.left)),
     Math.max(...some.map((box) => box.right)),
     Math.min(...some.map((box) => box.top)),
@@ -176,6 +226,7 @@ export function glide(isNew, svg = staged(), atOnce = false) {
       boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1],
     ]); // the one in the middle
   // As little as needed for a few, to the middle for most.
+  /** @type {(low: number, high: number, from: number, size: number) => number} */
   const aside = (low, high, from, size) =>
     isMost
       ? (low + high - size) / 2 - from
@@ -200,7 +251,8 @@ export function watch() {
 }
 
 const sizes = new ResizeObserver((found) =>
-  found.forEach(({ target }) => {
+  found.forEach((one) => {
+    const target = /** @type {SVGSVGElement} */ (one.target);
     if (!cameras.get(target)) home(target); // it was not shown so far
     const camera = cameras.get(target);
     const { width, height } = target.getBoundingClientRect();
@@ -215,30 +267,29 @@ const sizes = new ResizeObserver((found) =>
 
 // How high the dock is, and the hands on it: on a phone lists and popovers lie above them.
 const heights = new ResizeObserver(() => {
-  const [dock, foot] = [".dock", ".foot"].map(
-    (one) => document.querySelector(one).getBoundingClientRect().height,
-  );
+  const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
 });
 
 for (const one of all(".dock, .foot")) heights.observe(one);
 
-document.addEventListener("click", ({ target }) => {
+on("click", ({ target }) => {
   const button = target.closest("[data-zoom]");
   const svg = staged();
   if (!button || !svg) return;
   const frame = frameOf(svg);
   const by = Number(button.dataset.zoom);
   if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
-  const camera = cameras.get(svg);
-  const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+  const camera = cameraOf(svg);
+  const [x, y, w, h] = homeOf(svg);
   isWhole(camera) ? home(svg) : fly(svg, { k: camera.fit, x: x + w / 2, y: y + h / 2 });
 });
 
-document.addEventListener(
+on(
   "wheel",
   (event) => {
+    /** @type {SVGSVGElement | null} */
     const svg = event.target.closest?.(".board > svg");
     if (!svg || svg !== staged()) return;
     event.preventDefault();
@@ -253,11 +304,13 @@ document.addEventListener(
 );
 
 // One finger or the mouse drags the board, two make it larger or smaller.
+/** @type {Map<number, PointerEvent>} */
 const fingers = new Map();
 
 export let isDragged = false;
 
-document.addEventListener("pointerdown", (event) => {
+on("pointerdown", (event) => {
+  /** @type {SVGSVGElement | null} */
   const svg = event.target.closest?.(".board > svg");
   if (event.isPrimary) {
     isDragged = false;
@@ -266,18 +319,19 @@ document.addEventListener("pointerdown", (event) => {
   if (svg && svg === staged() && event.button === 0) fingers.set(event.pointerId, event);
 });
 
-document.addEventListener("pointermove", (event) => {
+on("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   const svg = staged();
   if (!before || !svg) return;
   const { clientX: x, clientY: y } = event;
   if (!isDragged && fingers.size === 1 && Math.hypot(x - before.clientX, y - before.clientY) < 8)
     return;
-  const camera = cameras.get(svg);
+  const camera = cameraOf(svg);
   isDragged = true;
-  svg.parentElement.classList.add("is-dragged");
+  svg.parentElement?.classList.add("is-dragged");
   Object.assign(camera, { flight: null, isHome: false });
   const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
+  /** @type {(one: PointerEvent, u: number, v: number) => number} */
   const far = (one, u, v) => Math.hypot(one.clientX - u, one.clientY - v) || 1;
   if (other)
     zoom(
@@ -295,18 +349,21 @@ document.addEventListener("pointermove", (event) => {
   fingers.set(event.pointerId, event);
 });
 
-for (const kind of ["pointerup", "pointercancel"])
-  document.addEventListener(
+for (const kind of /** @type {const} */ (["pointerup", "pointercancel"]))
+  on(
     kind,
     ({ pointerId }) =>
-      fingers.delete(pointerId) && staged()?.parentElement.classList.remove("is-dragged"),
+      fingers.delete(pointerId) && staged()?.parentElement?.classList.remove("is-dragged"),
   );
 
-/** The keys of the camera; tells whether it was one. */
+/**
+ * The keys of the camera; tells whether it was one.
+ * @param {string} key
+ */
 export function steer(key) {
   const svg = staged();
   const by = { "+": 1.25, "=": 1.25, "-": 0.8 }[key];
   if (!svg || !(by || key === "0")) return false;
-  document.querySelector(`[data-zoom="${by ? (by > 1 ? "1.25" : "0.8") : ""}"]`).click();
+  find(`[data-zoom="${by ? (by > 1 ? "1.25" : "0.8") : ""}"]`).click();
   return true;
 }

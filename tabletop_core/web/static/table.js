@@ -1,6 +1,6 @@
 // The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
-import { all, boxOf, byId, isSpace, make, middle, nameOf, swallow } from "./dom.js";
+import { all, boxOf, byId, find, isSpace, make, middle, nameOf, need, on, swallow } from "./dom.js";
 import {
   after,
   forgetOptions,
@@ -18,41 +18,53 @@ import {
 } from "./hand.js";
 import { Idiomorph } from "./idiomorph.min.js";
 import { beside, clearOf, putAway } from "./popovers.js";
-import { cameras, fly, glide, isDragged, isInSight, sightOf, steer, watch } from "./stage.js";
+import { cameraOf, fly, glide, isDragged, isInSight, sightOf, steer, watch } from "./stage.js";
 
 const OURS = ["open", "style", "viewBox", "data-lit"]; // set by the reader or these scripts
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
     // A hole stands for what is there already; the pace is the reader's.
-    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"),
+    beforeNodeMorphed: (/** @type {HTMLElement} */ old, /** @type {HTMLElement} */ now) =>
+      now.dataset?.hole === undefined && !old.matches?.(".pace"),
+    /** @type {(name: string, element: HTMLElement, what: "update" | "remove") => boolean} */
     beforeAttributeUpdated: (name, element, what) =>
       !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
   },
 };
 
-/** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
+/**
+ * Puts fragments `{id: html}` where they belong; one inside a new one waits for that.
+ * @param {Fragments} fragments
+ */
 export function apply(fragments) {
-  if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
+  if (fragments["@symbols"]) need("@log").replaceChildren(); // the whole log comes again
   // Before the spaces: a piece that moves lies on two of them for a moment.
-  const isFrame = ([id]) => id.startsWith("@");
+  const rank = (/** @type {string} */ id) => (id.startsWith("@") ? 0 : 1);
   Object.entries(fragments)
-    .sort((one, other) => isFrame(other) - isFrame(one))
+    .sort(([one], [other]) => rank(one) - rank(other))
     .filter((one) => !put(...one))
     .forEach((one) => put(...one));
   refresh();
 }
 
-/** Puts one fragment where it belongs; tells whether there is a place. */
+/**
+ * Puts one fragment where it belongs; tells whether there is a place.
+ * @param {string} id
+ * @param {string | null} html
+ */
 function put(id, html) {
   const old = byId(id);
   if (html === null) return old?.remove() ?? true;
   const markup = html.startsWith("<g") ? `<svg>${html}</svg>` : html;
-  const now = make("template", { innerHTML: markup }).content.querySelector("[id]");
+  /** @type {HTMLLIElement} */
+  const now = find("[id]", make("template", { innerHTML: markup }).content);
   const list = byId(now.dataset.into);
   if (old) Idiomorph.morph(old, now, MORPH);
-  else list?.insertBefore(now, [...list.children].find((one) => one.value > now.value) ?? null);
-  return old ?? list;
+  if (old || !list) return old;
+  /** @type {HTMLLIElement[]} */
+  const lines = all(":scope > *", list);
+  return list.insertBefore(now, lines.find((one) => one.value > now.value) ?? null);
 }
 
 /**
@@ -64,19 +76,17 @@ export const question = { tokens: "", since: -1e9, calm: 300 };
 /** Marks whose turn it is, where we are, what is new. */
 export function refresh() {
   forgetOptions();
-  const { title, icon } = byId("@status").dataset;
-  document.title = title;
+  const { title, icon } = need("@status").dataset;
+  document.title = title ?? "";
   if (icon) document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
   all(".of-steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
-  byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
+  byId(need("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));
-  byId("@news")
-    .dataset.fresh.split(" ")
-    .forEach((id) => byId(id)?.classList.add("fresh"));
+  for (const id of need("@news").dataset.fresh?.split(" ") ?? []) byId(id)?.classList.add("fresh");
   watch();
-  const tokens = all(".ask [name=token]")
-    .map((one) => one.value)
-    .join();
+  /** @type {HTMLInputElement[]} */
+  const fields = all(".ask [name=token]");
+  const tokens = fields.map((one) => one.value).join();
   const isNew = tokens !== question.tokens;
   if (isNew) {
     Object.assign(question, { tokens, since: performance.now() });
@@ -87,12 +97,15 @@ export function refresh() {
   if (isNew || !document.body.dataset.version) bring(isNew);
 }
 
-/** Brings into sight what may be touched: a camera glides there, a tab opens. */
+/**
+ * Brings into sight what may be touched: a camera glides there, a tab opens.
+ * @param {boolean} [isNew]
+ */
 function bring(isNew) {
   const lit = all(".lit");
   const beside = lit.find((one) => one.closest(".pane"));
   const isOnStage = lit.some((one) => one.closest(".stage"));
-  const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
+  const pick = (/** @type {string} */ name) => document.querySelector(`.to-${name} input`)?.click();
   if (isOnStage && innerWidth <= 700 && (isNew || !beside)) pick("board");
   if (beside && !isOnStage && !lit.some((one) => one.closest(".hands")))
     [pick("table"), beside.scrollIntoView({ block: "nearest" })];
@@ -101,18 +114,26 @@ function bring(isNew) {
 
 let isByKey = false;
 let isByFinger = false;
+/** @type {Server} */
 let server = { oddsOf: async () => [], tellOf: () => {} };
 
-/** Lets the table ask a server for odds and for words about things; without one it has neither. */
+/**
+ * Lets the table ask a server for odds and for words about things; without one it has neither.
+ * @param {Server} asks
+ */
 export const connect = (asks) => {
   server = asks;
 };
 
-/** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
+/**
+ * Takes a thing in hand; where nothing else can be meant and the words are plain, answers.
+ * @param {string} thing
+ */
 export function touch(thing) {
-  byId("@more").hidePopover(); // it explained something else
+  need("@more").hidePopover(); // it explained something else
   const any = [...touchable()];
-  const id = any.includes(thing) ? thing : any.find((one) => twinsOf(one).includes(byId(thing)));
+  const isTwin = (/** @type {string} */ id) => twinsOf(id).some((twin) => twin.id === thing);
+  const id = any.includes(thing) ? thing : (any.find(isTwin) ?? "");
   if (next(hand).has(id)) hold([...hand, id]);
   else if (hand.includes(id)) hold(hand.toSpliced(hand.lastIndexOf(id), 1));
   else if (instead().has(id)) hold(hand.toSpliced(-1, 1, id));
@@ -133,6 +154,8 @@ export function touch(thing) {
 /**
  * Whether a touch asked for just this: the last of several; or each option is one thing to touch,
  * and its words name it.
+ * @param {TableOption} option
+ * @returns {boolean}
  */
 export function isPlain(option) {
   // Of a card in a fan a finger saw no more than the edge.
@@ -156,6 +179,7 @@ export function isPlain(option) {
 /**
  * Answers, unless dice or cards decide what follows: their odds are shown first; where those are
  * slow, the words.
+ * @param {TableOption} option
  */
 async function answer(option) {
   const taken = hand.join(" ");
@@ -165,14 +189,17 @@ async function answer(option) {
   const odds = hasOdds ? await server.oddsOf(hand) : [];
   clearTimeout(slow);
   if (isHeld())
-    odds.length || byId("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
+    odds.length || need("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
 }
 
-/** Ticks an option, or sends it. */
+/**
+ * Ticks an option, or sends it.
+ * @param {Choice} element
+ */
 export function choose(element) {
   settle([]);
   element.selected = true;
-  return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
+  return element.tagName === "OPTION" ? formOf(element).requestSubmit() : element.click();
 }
 
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
@@ -198,13 +225,17 @@ export function settle(taken = hand) {
   if (first) first.tabIndex = 0;
   if (
     isByKey &&
-    !byId("@menu").matches(":popover-open") &&
-    document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")
+    !need("@menu").matches(":popover-open") &&
+    document.activeElement?.matches("body, [tabindex='-1']:not(.lit, .held)")
   )
     first?.focus({ preventScroll: true });
 }
 
-/** Marks a thing as lit, held or neither. */
+/**
+ * Marks a thing as lit, held or neither.
+ * @param {HTMLElement | null} element
+ * @param {"lit" | "held"} [how]
+ */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
@@ -214,18 +245,27 @@ function mark(element, how) {
   element.tabIndex = -1;
 }
 
+/** @param {number} left */
 const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1½"));
 
-/** Writes into empty lit spaces what is left there to spend; the less, the paler. */
+/**
+ * Writes into empty lit spaces what is left there to spend; the less, the paler.
+ * @param {string[]} lit
+ */
 function shade(lit) {
   all(".tt .left").forEach((old) => old.remove());
   const found = lit
     .filter((id) => byId(`on:${id}`)?.matches(":empty"))
-    .map((id) => [byId(id), Math.max(...after([...hand, id]).map((one) => one.left))]);
+    .map(
+      (id) =>
+        /** @type {const} */ ([need(id), Math.max(...after([...hand, id]).map((one) => one.left))]),
+    );
   const most = Math.max(1, ...found.map(([, left]) => left));
   for (const [space, left] of found.filter(([, left]) => left >= 0)) {
-    const { x, y, width, height } = space.querySelector(".field").getBBox();
-    space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (
+      find(".field", space)
+    ).getBBox();
+    space.style.setProperty("--left", `${0.2 + (0.8 * left) / most}`);
     space.insertAdjacentHTML(
       "beforeend",
       `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`,
@@ -233,11 +273,16 @@ function shade(lit) {
   }
 }
 
-/** Writes on each thing that is chosen the how manieth it is. */
+/**
+ * Writes on each thing that is chosen the how manieth it is.
+ * @param {TableOption[]} ticked
+ */
 function number(ticked) {
   all(".nth").forEach((old) => old.remove());
   all("[data-nth]").forEach((old) => delete old.dataset.nth);
-  const order = all(".boxes :checked").sort((one, other) => one.since - other.since);
+  /** @type {Choice[]} */
+  const boxes = all(".boxes :checked");
+  const order = boxes.sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
   for (const { element, at } of ticked) {
     const thing = byId(at[0]);
     const nth = order.indexOf(element) + 1;
@@ -248,30 +293,40 @@ function number(ticked) {
       );
     else if (thing)
       // A number on a die would be read as its face.
-      thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth;
+      thing.dataset.nth =
+        thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : `${nth}`;
   }
 }
 
-/** Counts what is chosen of several; the answer waits until that is enough. */
+/**
+ * Counts what is chosen of several; the answer waits until that is enough.
+ * @param {HTMLFormElement} [refused]
+ */
 function counted(refused) {
-  for (const form of all("form.ask[data-most]")) {
+  /** @type {HTMLFormElement[]} */
+  const forms = all("form.ask[data-most]");
+  for (const form of forms) {
     const { least, most } = form.dataset;
     const count = tickedIn(form).length;
-    const told = form.querySelector(".count");
-    const button = form.querySelector(".answers > button:last-of-type");
+    const told = find(".count", form);
+    /** @type {HTMLButtonElement} */
+    const button = find(".answers > button:last-of-type", form);
     told.dataset.asks ??= told.textContent;
     told.textContent =
       form === refused
         ? `No more than ${most}: put one back first`
         : told.dataset.asks + (count ? `: ${count} chosen` : "");
-    button.disabled = count < least;
+    button.disabled = count < Number(least);
     button.textContent = button.disabled
       ? "Answer"
       : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
   }
 }
 
-/** Tells what is in hand, each with a button that puts it back, and what to touch now. */
+/**
+ * Tells what is in hand, each with a button that puts it back, and what to touch now.
+ * @param {string[]} lit
+ */
 function tellHeld(lit) {
   const chips = hand.map((id, at) =>
     make("button", {
@@ -294,9 +349,9 @@ function tellHeld(lit) {
         ? "choose what to do"
         : "confirm or put back"
       : kind;
-  byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
+  need("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
   // What lies on no table can still be named, in the words of its option.
-  byId("@held").append(
+  need("@held").append(
     ...lit
       .filter((id) => !byId(id))
       .map((id) => {
@@ -306,23 +361,26 @@ function tellHeld(lit) {
           className: "off",
           textContent: one?.words ?? nameOf(id),
           value: id,
-          ariaPressed: one?.element.checked || null,
+          ariaPressed: one?.element.checked ? "true" : null,
           onclick: () => touch(id),
         });
       }),
   );
 }
 
-/** Offers what can be done with what is in hand, beside it; `odds` are the chances of each. */
+/**
+ * Offers what can be done with what is in hand, beside it; `odds` are the chances of each.
+ * @param {string[]} [odds]
+ */
 function menu(odds) {
   const below = meantBelow();
   const found = [...meant(hand), ...below];
-  const box = byId("@menu");
+  const box = need("@menu");
   const isOffered =
     found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
   const last = byId(hand.at(-1));
   if (!isOffered) return box.matches(":popover-open") && putAway(box);
-  const isSame = odds?.length > 1 && !below.length && odds.every((one) => one === odds[0]);
+  const isSame = odds && odds.length > 1 && !below.length && odds.every((one) => one === odds[0]);
   const ways = new Set(found.map((one) => one.element.dataset.way));
   const isRose =
     ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
@@ -343,7 +401,7 @@ function menu(odds) {
     ...buttons,
     make("button", {
       className: "back",
-      textContent: `Put back ${nameOf(hand.at(-1))}`,
+      textContent: `Put back ${nameOf(hand.at(-1) ?? "")}`,
       onclick: () => settle(hand.slice(0, -1)),
     }),
   );
@@ -354,7 +412,7 @@ function menu(odds) {
     box,
     last
       ? boxOf((isRose && byId(hand.find(isSpace))) || last)
-      : byId("@held").getBoundingClientRect(),
+      : need("@held").getBoundingClientRect(),
     isRose,
   );
   box.matches(".around") ? box.classList.remove("sheet") : clearOf(box);
@@ -365,23 +423,28 @@ function menu(odds) {
   }
 }
 
-/** The ids of what lies there, in front first, on one board. */
+/**
+ * The ids of what lies there, in front first, on one board.
+ * @param {number} x
+ * @param {number} y
+ */
 export function thingsAt(x, y) {
   const ids = new Set();
   const found = document.elementsFromPoint(x, y);
   const board = found[0]?.closest(".board");
   for (const top of found)
     if (top.closest(".board") === board)
-      for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
+      for (let at = /** @type {Element | null} */ (top); at; at = at.parentElement)
+        ids.add(at.id.replace(/^on:/, ""));
   return [...ids].filter(Boolean);
 }
 
-document.addEventListener("click", (event) => {
+on("click", (event) => {
   if (isDragged || event.target.closest("form, button, a, summary, label, [popover]")) return;
   const card = event.target.closest(".hands .card");
   // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
   const ids = card?.id ? [card.id] : thingsAt(event.clientX, event.clientY);
-  const are = (kind) => ids.filter((id) => byId(id)?.matches(kind));
+  const are = (/** @type {string} */ kind) => ids.filter((id) => byId(id)?.matches(kind));
   const any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
   const found = lit.length ? lit : ids.filter((id) => any.has(id));
@@ -391,22 +454,27 @@ document.addEventListener("click", (event) => {
     card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
   if (found.length) touch(nearestTo(event, found));
-  else if (small) small.querySelector(".up input").click();
+  else if (small) find(".up input", small).click();
   else if (hand.length && event.target.closest(".stage")) settle([]);
   else event.pointerType === "touch" || server.tellOf(ids);
 });
 
-/** Of things on each other: the one whose middle is nearest, a counter before its space. */
+/**
+ * Of things on each other: the one whose middle is nearest, a counter before its space.
+ * @param {MouseEvent} at
+ * @param {string[]} ids
+ */
 function nearestTo({ clientX, clientY }, ids) {
-  const far = (id) =>
-    (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(byId(id)));
+  const far = (/** @type {string} */ id) =>
+    (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(need(id)));
   return ids.reduce((best, id) => (far(id) < far(best) ? id : best));
 }
 
 // A double click is one answer, and a click meant for the last question answers no other.
+/** @type {{ thing?: Element, at: number }} */
 let clicked = { at: -1e9 };
 
-document.addEventListener(
+on(
   "click",
   (event) => {
     const thing = event.target.closest(
@@ -421,16 +489,17 @@ document.addEventListener(
   true,
 );
 
+/** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-document.addEventListener("pointerdown", ({ pointerType }) => {
+on("pointerdown", ({ pointerType }) => {
   isByKey = false;
   isByFinger = pointerType === "touch";
 });
 
-document.addEventListener("keydown", (event) => {
+on("keydown", (event) => {
   isByKey = true;
-  const focus = document.activeElement;
+  const focus = /** @type {HTMLElement} */ (document.activeElement);
   const isLit = focus.matches(".lit, .held");
   if (
     (event.key === "Escape" && document.querySelector("[popover='']:popover-open")) ||
@@ -441,24 +510,28 @@ document.addEventListener("keydown", (event) => {
     focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")
   )
     return;
-  const keys = byId("@menu").matches(":popover-open")
+  const keys = need("@menu").matches(":popover-open")
     ? "#\\@menu button"
     : ".ask .buttons button, #\\@options button";
   if (event.key === "Escape") settle(hand.slice(0, -1));
-  else if (/^[1-9]$/.test(event.key)) all(keys)[event.key - 1]?.click();
+  else if (/^[1-9]$/.test(event.key)) all(keys)[Number(event.key) - 1]?.click();
   else if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
   else if (isLit && WAYS[event.key]) reach(nearest(focus, WAYS[event.key]));
   else if (!steer(event.key)) return;
   event.preventDefault();
 });
 
-/** Puts the focus on a lit thing, and the camera on it where it is out of sight. */
+/**
+ * Puts the focus on a lit thing, and the camera on it where it is out of sight.
+ * @param {HTMLElement} thing
+ */
 export function reach(thing) {
   thing.focus({ preventScroll: true });
+  /** @type {SVGSVGElement | null} */
   const svg = thing.closest(".board > svg");
   if (!svg) return thing.scrollIntoView({ block: "nearest" });
   const frame = sightOf(svg);
-  const camera = cameras.get(svg);
+  const camera = cameraOf(svg);
   if (isInSight(boxOf(thing), frame)) return;
   const [x, y] = middle(thing);
   fly(svg, {
@@ -468,9 +541,13 @@ export function reach(thing) {
   });
 }
 
-/** The lit thing that lies nearest that way. */
+/**
+ * The lit thing that lies nearest that way.
+ * @param {HTMLElement} from
+ * @param {[number, number]} way
+ */
 function nearest(from, [right, down]) {
-  const far = (one) => {
+  const far = (/** @type {Element} */ one) => {
     const [[x, y], [u, v]] = [from, one].map(middle);
     const [along, aside] = [
       (u - x) * right + (v - y) * down,
@@ -483,11 +560,11 @@ function nearest(from, [right, down]) {
 
 // What is ticked stands in front where the order matters; other lines stay where the next click is
 // meant for them. One too many is refused, or replaces the only one.
-document.addEventListener("change", ({ target }) => {
+on("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
   const form = formOf(target);
   const { most } = form.dataset;
-  const isOver = tickedIn(form).length > most;
+  const isOver = tickedIn(form).length > Number(most);
   const isRefused = isOver && most !== "1";
   target.since = performance.now();
   if (isOver)
@@ -497,8 +574,8 @@ document.addEventListener("change", ({ target }) => {
   if (!isRefused && target.closest("[data-ordered]"))
     target
       .closest(".boxes")
-      .insertBefore(
-        target.labels[0],
+      ?.insertBefore(
+        /** @type {NodeListOf<HTMLLabelElement>} */ (target.labels)[0],
         all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null,
       );
   settle();

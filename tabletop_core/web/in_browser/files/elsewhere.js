@@ -2,7 +2,7 @@
 // It is no module: a module cannot tell which element it comes from.
 "use strict";
 
-const { under } = document.currentScript.dataset;
+const { under = "" } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
 if (location.pathname.startsWith(under)) {
   location.replace(`${under}#${location.pathname.slice(under.length)}${location.search}`);
 }

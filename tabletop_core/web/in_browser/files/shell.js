@@ -3,17 +3,30 @@
 // `SITE`, the facts of this folder, comes from site.js, which the service worker reads, too.
 "use strict";
 
+/**
+ * @param {string} id
+ * @returns {any}
+ */
 const byId = (id) => document.getElementById(id);
-const UNDER = new URL("./", location).pathname;
+const UNDER = new URL("./", location.href).pathname;
 const TAKE_OVER_MS = 5000;
 
 // ---------------------------------------------------------------- words
 
+/**
+ * @param {string} words
+ * @param {...HTMLElement} ways
+ */
 function say(words, ...ways) {
   byId("words").textContent = words;
   byId("ways").replaceChildren(...ways);
 }
 
+/**
+ * @param {string} words
+ * @param {(event: Event) => void} act
+ * @param {string} [kind]
+ */
 function button(words, act, kind = "") {
   const made = document.createElement("button");
   Object.assign(made, { textContent: words, onclick: act, className: kind });
@@ -22,30 +35,37 @@ function button(words, act, kind = "") {
 
 const again = () => button("Try again", () => location.reload(), "main");
 
+/** @param {string} words */
 function fail(words) {
   byId("progress").hidden = true;
   byId("cover").hidden = false;
   say(words, again());
 }
 
-/** Shows a line over the pages with what can be done about it; the same words have one line. */
+/**
+ * Shows a line over the pages with what can be done about it; the same words have one line.
+ * @param {string} words
+ * @param {...HTMLElement} ways
+ */
 function offer(words, ...ways) {
   const [line, text] = [document.createElement("div"), document.createElement("span")];
   text.textContent = words;
   line.append(text, ...ways);
-  const shown = [...byId("bar").children].find(
-    ({ firstChild }) => firstChild.textContent === words,
+  const shown = /** @type {HTMLElement[]} */ ([...byId("bar").children]).find(
+    ({ firstChild }) => firstChild?.textContent === words,
   );
   if (shown) shown.replaceWith(line);
   else byId("bar").append(line);
   byId("bar").hidden = false;
 }
 
+/** @param {Event} event */
 function dismiss({ target }) {
-  target.closest("#bar > div").remove();
+  /** @type {Element} */ (target).closest("#bar > div")?.remove();
   byId("bar").hidden = !byId("bar").children.length;
 }
 
+/** @param {number} bytes */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 // ---------------------------------------------------------------- the service worker
@@ -71,7 +91,7 @@ async function obstacle() {
     return `This browser allows no service worker here, which the games need. ${PRIVATE}`;
   if (!navigator.locks) return TOO_OLD;
   try {
-    await new Promise((done, failed) => {
+    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
       const opening = indexedDB.open("tabletop: may this page store anything?");
       opening.onsuccess = () => {
         opening.result.close();
@@ -109,8 +129,8 @@ async function prepare() {
   registration.addEventListener("updatefound", () => watch(registration));
   watch(registration);
   if (!registration.active) {
-    await new Promise((done, failed) => {
-      const coming = registration.installing ?? registration.waiting;
+    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
+      const coming = /** @type {ServiceWorker} */ (registration.installing ?? registration.waiting);
       coming.addEventListener("statechange", () => {
         if (coming.state === "activated") done();
         if (coming.state === "redundant")
@@ -141,7 +161,10 @@ async function prepare() {
   sessionStorage.removeItem("reloaded");
 }
 
-/** Offers a new version once all of it is here. */
+/**
+ * Offers a new version once all of it is here.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function watch(registration) {
   const offerIt = () => {
     if (!registration.waiting || !registration.active) return;
@@ -155,7 +178,10 @@ function watch(registration) {
   offerIt();
 }
 
-/** Lets a new version take over. A browser lets it as soon as the old one has nothing to do. */
+/**
+ * Lets a new version take over. A browser lets it as soon as the old one has nothing to do.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function bringUp({ active, waiting }) {
   stopPython();
   pages.src = "about:blank";
@@ -170,7 +196,10 @@ function bringUp({ active, waiting }) {
   }, TAKE_OVER_MS);
 }
 
-/** After a reload that was to bring a new version: loads the page from it, once it is there. */
+/**
+ * After a reload that was to bring a new version: loads the page from it, once it is there.
+ * @param {ServiceWorkerRegistration} registration
+ */
 async function takeOver(registration) {
   if (!sessionStorage.getItem("takesOver")) return;
   sessionStorage.removeItem("takesOver");
@@ -183,6 +212,7 @@ async function takeOver(registration) {
 
 let lastFailure = "";
 
+/** @param {MessageEvent} event */
 function hear({ data, ports }) {
   if (data.kind === "progress" && !byId("cover").hidden && !worker) {
     byId("progress").hidden = false;
@@ -204,7 +234,9 @@ function hear({ data, ports }) {
 
 // ---------------------------------------------------------------- Python
 
+/** @type {Worker | null} */
 let worker = null; // where Python is
+/** @type {Worker | null} */
 let thinker = null; // where bots think that look ahead
 let holding = ""; // who writes: this tab, at this start; empty while another tab does
 let isReady = false;
@@ -216,11 +248,15 @@ const isSmall = navigator.deviceMemory
 
 let release = () => {}; // what this tab holds, or waits for, so that it never waits for itself
 
-/** Starts Python here as soon as no other tab has it; until then that one answers. */
+/**
+ * Starts Python here as soon as no other tab has it; until then that one answers.
+ * @param {LockOptions} [how]
+ * @returns {Promise<boolean>}
+ */
 function hold(how = {}) {
   release();
   let [taken, isLetGo] = [false, false];
-  const held = new Promise((done) => {
+  const held = new Promise((/** @type {(value?: unknown) => void} */ done) => {
     release = () => {
       isLetGo = true;
       done();
@@ -262,6 +298,10 @@ function stopPython() {
   stopThinking();
 }
 
+/**
+ * @param {any} message
+ * @param {readonly MessagePort[]} ports
+ */
 function hearPython({ kind, value, task }, ports) {
   if (kind === "step" && !isReady) {
     byId("progress").hidden = false;
@@ -287,6 +327,10 @@ function hearPython({ kind, value, task }, ports) {
   }
 }
 
+/**
+ * @param {unknown} task
+ * @param {MessagePort} port
+ */
 function think(task, port) {
   if (!thinker) {
     thinker = new Worker("worker.js", { type: "module" });
@@ -308,7 +352,7 @@ function watchPython() {
   lastHeard = Date.now();
   const watched = worker;
   const timer = setInterval(() => {
-    if (worker !== watched) return clearInterval(timer);
+    if (!worker || worker !== watched) return clearInterval(timer);
     worker.postMessage({ kind: "ping" });
     if (isReady && !document.hidden && Date.now() - lastHeard > SILENT_MS) {
       lastHeard = Date.now();
@@ -326,6 +370,7 @@ function watchPython() {
 
 // ---------------------------------------------------------------- the pages
 
+/** @type {HTMLIFrameElement & { contentWindow: Window }} */
 const pages = byId("pages");
 
 function open() {
@@ -379,7 +424,7 @@ async function askToKeep() {
 }
 
 prepare()
-  .then(hold)
+  .then(() => hold())
   .then((isHolder) => {
     if (!isHolder) open();
   })
