@@ -4,6 +4,7 @@
 # make wheelhouse  tabletop and all that it needs as wheels, in build/wheels, for pip's --find-links
 # make quick  the linter, and the tests that most changes need: under a minute
 # make test   every rule, chart, save, table and page of the docs: under five minutes on two cores
+# make lint   format, linters and types; of the scripts of the pages, too, where npm is installed
 # make gate   everything, with browsers, whole exams, storms and wheels: about 20 minutes on two cores
 # make calm   the tests three times while six busy processes take the machine
 # make docs   build the documentation as a site, in build/docs
@@ -14,7 +15,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve site wheelhouse test quick lint gate beyond calm docs storm mutants clean
+.PHONY: play serve site wheelhouse test quick lint scripts gate beyond calm docs storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -74,6 +75,17 @@ lint: $(VENV)/.test
 	$(TIMED) $(BIN)/ruff format --check .
 	$(TIMED) $(BIN)/mypy
 	$(TIMED) $(BIN)/lint-imports
+	@$(MAKE) --no-print-directory scripts
+
+# The scripts of the pages, where Node and its packages can be had; SCRIPTS=must: wherever this runs.
+scripts:
+	@if npm ci --silent --no-audit --no-fund; then \
+		$(TIMED) npm run --silent lint; \
+	elif [ "$(SCRIPTS)" = must ]; then \
+		echo "The scripts were to be checked, but npm or its packages are missing."; exit 1; \
+	else \
+		echo "The scripts are not checked: npm or its packages are missing."; \
+	fi
 
 gate: test beyond
 

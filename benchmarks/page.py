@@ -32,7 +32,9 @@ TIMED = """async (condition) => {
 # The middle of a thing, when the camera is on it and at rest; nobody waits here for a question to
 # be read.
 MIDDLE = """async (id) => {
-  calm = 0;
+  const { question, reach } = await import("/static/table.js");
+  const { middle } = await import("/static/dom.js");
+  question.calm = 0;
   reach(document.getElementById(id));
   await new Promise((done) => setTimeout(done, 400));
   return middle(document.getElementById(id));

@@ -9,7 +9,8 @@
   // Where an element can be seen: inside all that cuts or scrolls what it holds.
   const clips = new Map();
   const clip = (one) => {
-    if (!one || one === document.body || one === root) return { top: -1e9, left: -1e9, bottom: 1e9, right: 1e9, cuts: null };
+    if (!one || one === document.body || one === root)
+      return { top: -1e9, left: -1e9, bottom: 1e9, right: 1e9, cuts: null };
     if (clips.has(one)) return clips.get(one);
     const outer = clip(one.parentElement);
     const style = getComputedStyle(one);
@@ -17,15 +18,22 @@
     if (style.overflowX !== "visible" || style.overflowY !== "visible" || one.tagName === "svg") {
       const box = one.getBoundingClientRect();
       found = {
-        top: Math.max(outer.top, box.top), left: Math.max(outer.left, box.left),
-        bottom: Math.min(outer.bottom, box.bottom), right: Math.min(outer.right, box.right),
+        top: Math.max(outer.top, box.top),
+        left: Math.max(outer.left, box.left),
+        bottom: Math.min(outer.bottom, box.bottom),
+        right: Math.min(outer.right, box.right),
         cuts: one,
       };
     }
     clips.set(one, found);
     return found;
   };
-  const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  const isShown = (one) =>
+    one.checkVisibility({
+      opacityProperty: true,
+      visibilityProperty: true,
+      contentVisibilityAuto: true,
+    });
   const name = (one) => {
     const near = one.closest("[id]");
     return near ? near.id.replace(/\d+/g, "#") : one.tagName;
@@ -37,7 +45,12 @@
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const one = node.parentElement;
-    if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, [popover]:not(:popover-open), title, desc")) continue;
+    if (
+      !node.textContent.trim() ||
+      !one ||
+      one.closest("script, style, option, .unseen, [popover]:not(:popover-open), title, desc")
+    )
+      continue;
     if (!isShown(one) || one.getBoundingClientRect().width <= 1) continue; // for readers alone
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -45,7 +58,14 @@
     const drawn = one.tagName === "text" ? [one.getBoundingClientRect()] : range.getClientRects();
     for (const box of drawn) {
       if (box.width < 1 || box.height < 1) continue;
-      words.push({ one, node, box, natural: range.getBoundingClientRect().width, text: node.textContent, isDrawn: Boolean(one.closest("svg")) });
+      words.push({
+        one,
+        node,
+        box,
+        natural: range.getBoundingClientRect().width,
+        text: node.textContent,
+        isDrawn: Boolean(one.closest("svg")),
+      });
     }
   }
   for (const { one, box, natural, text, isDrawn } of words) {
@@ -55,19 +75,42 @@
       const matrix = one.closest("text, tspan")?.getScreenCTM?.();
       if (matrix) size *= Math.hypot(matrix.a, matrix.b);
     }
-    if (one.tagName === "text" && /\w/.test(text) && box.width < .5 * natural) tell("squeezed", `${short(text)} (${name(one)})`);
-    if (size < 8.5) tell("too small", `${Math.floor(size)} px: ${one.closest(".piece") ? "a counter" : short(text)} on ${one.closest("svg")?.id || name(one)}`);
+    if (one.tagName === "text" && /\w/.test(text) && box.width < 0.5 * natural)
+      tell("squeezed", `${short(text)} (${name(one)})`);
+    const what = one.closest(".piece") ? "a counter" : short(text);
+    if (size < 8.5)
+      tell(
+        "too small",
+        `${Math.floor(size)} px: ${what} on ${one.closest("svg")?.id || name(one)}`,
+      );
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {
       const how = getComputedStyle(at);
-      if (at !== one && [how.overflowX, how.overflowY].some((way) => way === "auto" || way === "scroll")) break;
+      if (
+        at !== one &&
+        [how.overflowX, how.overflowY].some((way) => way === "auto" || way === "scroll")
+      )
+        break;
       if (how.position === "fixed") break;
-      const isCutter = at.tagName === "svg" || [how.overflowX, how.overflowY].some((way) => way === "hidden" || way === "clip");
+      const isCutter =
+        at.tagName === "svg" ||
+        [how.overflowX, how.overflowY].some((way) => way === "hidden" || way === "clip");
       // A camera moves over the board; a hand shows the tops of its cards until they are looked at.
-      if (!isCutter || at.matches(".rule, .board > svg") || at.closest(".hands") || one.closest(".hands")) continue;
+      if (
+        !isCutter ||
+        at.matches(".rule, .board > svg") ||
+        at.closest(".hands") ||
+        one.closest(".hands")
+      )
+        continue;
       if (isDrawn && (at.matches(".stage, .table") || at.closest(".board > svg"))) continue;
       const frame = at.getBoundingClientRect();
-      if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5 || box.top < frame.top - 3 || box.bottom > frame.bottom + 3) {
+      if (
+        box.left < frame.left - 1.5 ||
+        box.right > frame.right + 1.5 ||
+        box.top < frame.top - 3 ||
+        box.bottom > frame.bottom + 3
+      ) {
         tell("cut", `${short(text)} by ${at.tagName.toLowerCase()} (${name(one)})`);
         break;
       }
@@ -75,19 +118,27 @@
   }
 
   // Words that lie on others; each seen part only.
-  const seen = words.map((word) => {
-    const at = clip(word.one);
-    const box = word.box;
-    // The line boxes of letters have room above and below.
-    const pad = box.height * .18;
-    return {
-      ...word,
-      top: Math.max(at.top, box.top + pad), bottom: Math.min(at.bottom, box.bottom - pad),
-      left: Math.max(at.left, box.left + 1), right: Math.min(at.right, box.right - 1),
-    };
-  }).filter((word) => word.bottom - word.top > 2 && word.right - word.left > 2);
+  const seen = words
+    .map((word) => {
+      const at = clip(word.one);
+      const box = word.box;
+      // The line boxes of letters have room above and below.
+      const pad = box.height * 0.18;
+      return {
+        ...word,
+        top: Math.max(at.top, box.top + pad),
+        bottom: Math.min(at.bottom, box.bottom - pad),
+        left: Math.max(at.left, box.left + 1),
+        right: Math.min(at.right, box.right - 1),
+      };
+    })
+    .filter((word) => word.bottom - word.top > 2 && word.right - word.left > 2);
   seen.sort((a, b) => a.top - b.top);
-  const layer = (one) => one.closest(".dock, .board, .pane, .tabs, .bar, .hands, .legend, .camera, #room-notice, #\\@options, .top, [popover]");
+  const layer = (one) =>
+    one.closest(
+      ".dock, .board, .pane, .tabs, .bar, .hands, .legend, .camera, #room-notice, " +
+        "#\\@options, .top, [popover]",
+    );
   for (let a = 0; a < seen.length; a += 1) {
     for (let b = a + 1; b < seen.length && seen[b].top < seen[a].bottom; b += 1) {
       const [one, other] = [seen[a], seen[b]];
@@ -97,7 +148,10 @@
       if (wide < 3 || high < 2) continue;
       // What stays at the bottom of a phone lies on what scrolls below it.
       if (layer(one.one) !== layer(other.one) || one.one.closest(".hands")) continue;
-      tell("words on words", `${short(one.text)} / ${short(other.text)} (${name(one.one)} / ${name(other.one)})`);
+      tell(
+        "words on words",
+        `${short(one.text)} / ${short(other.text)} (${name(one.one)} / ${name(other.one)})`,
+      );
     }
   }
 
@@ -106,14 +160,22 @@
     if (!isShown(svg)) continue;
     const all = [...svg.querySelectorAll("*")];
     const order = new Map(all.map((one, at) => [one, at]));
-    const solids = all.filter((one) => {
-      if (!/^(rect|circle|ellipse|polygon|path|use|image)$/.test(one.tagName) || one.closest("defs, symbol, clipPath, marker")) return false;
-      if (!isShown(one)) return false;
-      const style = getComputedStyle(one);
-      if (one.tagName !== "use" && (style.fill === "none" || parseFloat(style.fillOpacity) < .5)) return false;
-      for (let at = one; at && at !== svg; at = at.parentElement) if (parseFloat(getComputedStyle(at).opacity) < .5) return false;
-      return true;
-    }).map((one) => ({ one, at: order.get(one), box: one.getBoundingClientRect() }));
+    const solids = all
+      .filter((one) => {
+        if (
+          !/^(rect|circle|ellipse|polygon|path|use|image)$/.test(one.tagName) ||
+          one.closest("defs, symbol, clipPath, marker")
+        )
+          return false;
+        if (!isShown(one)) return false;
+        const style = getComputedStyle(one);
+        if (one.tagName !== "use" && (style.fill === "none" || parseFloat(style.fillOpacity) < 0.5))
+          return false;
+        for (let at = one; at && at !== svg; at = at.parentElement)
+          if (parseFloat(getComputedStyle(at).opacity) < 0.5) return false;
+        return true;
+      })
+      .map((one) => ({ one, at: order.get(one), box: one.getBoundingClientRect() }));
     for (const word of seen) {
       if (!svg.contains(word.one)) continue;
       const text = word.one.closest("text");
@@ -124,8 +186,12 @@
         if (solid.at < at) continue;
         const wide = Math.min(word.right, solid.box.right) - Math.max(word.left, solid.box.left);
         const high = Math.min(word.bottom, solid.box.bottom) - Math.max(word.top, solid.box.top);
-        if (wide > 1 && high > 1 && wide * high > area * .12) {
-          tell("words under", `${short(word.text)} (${name(word.one)}) under ${solid.one.tagName} (${name(solid.one)})`);
+        const { tagName } = solid.one;
+        if (wide > 1 && high > 1 && wide * high > area * 0.12) {
+          tell(
+            "words under",
+            `${short(word.text)} (${name(word.one)}) under ${tagName} (${name(solid.one)})`,
+          );
           break;
         }
       }
@@ -135,11 +201,17 @@
   // As WCAG 2.5.8 has it: 24 pixels, or no other target within a circle of 24 pixels.
   const lit = [...document.querySelectorAll("svg .lit")].filter(isShown).map((one) => {
     const box = (one.querySelector(".plate, .field") ?? one).getBoundingClientRect();
-    return { id: one.id, size: Math.min(box.width, box.height), x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return {
+      id: one.id,
+      size: Math.min(box.width, box.height),
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+    };
   });
   for (const one of lit) {
     if (one.size >= 24) continue;
-    if (lit.some((other) => other !== one && Math.hypot(one.x - other.x, one.y - other.y) < 24)) tell("cramped", one.id.replace(/\d+/g, "#"));
+    if (lit.some((other) => other !== one && Math.hypot(one.x - other.x, one.y - other.y) < 24))
+      tell("cramped", one.id.replace(/\d+/g, "#"));
   }
   return found;
-}
+};

@@ -11,7 +11,11 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 async function post(path, body) {
   const headers = { "content-type": "application/json" };
-  const reply = await fetch(`${server}/games/tic-tac-toe/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const reply = await fetch(`${server}/games/tic-tac-toe/${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
   return reply.json();
 }
 
@@ -21,7 +25,14 @@ async function open() {
   for (const playerID of ["0", "1"]) {
     const { playerCredentials } = await post(`${matchID}/join`, { playerID, playerName: playerID });
     const multiplayer = SocketIO({ server, socketOpts: { transports: ["websocket"] } });
-    const client = Client({ game: TicTacToe, matchID, playerID, credentials: playerCredentials, debug: false, multiplayer });
+    const client = Client({
+      game: TicTacToe,
+      matchID,
+      playerID,
+      credentials: playerCredentials,
+      debug: false,
+      multiplayer,
+    });
     client.start();
     clients.push(client);
   }
@@ -64,7 +75,14 @@ async function main() {
   const lasted = (Date.now() - began) / 1000;
   took.sort((a, b) => a - b);
   const part = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))];
-  console.log(JSON.stringify({ answers: took.length, per_s: took.length / lasted, median: part(0.5), p99: part(0.99) }));
+  console.log(
+    JSON.stringify({
+      answers: took.length,
+      per_s: took.length / lasted,
+      median: part(0.5),
+      p99: part(0.99),
+    }),
+  );
   process.exit(0);
 }
 main();

@@ -6,6 +6,7 @@ packed; the script that keeps a live table up to date steps through them.
 
 import gzip
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
@@ -96,17 +97,37 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     table, data = _told(session, viewer, scans)
     packed = b64encode(gzip.compress(data.encode(), mtime=0)).decode()
     title = escape(f"{session.match.game.title}: replay")
-    scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<style>{stylesheet(theme=session.match.game.theme)}{_static('style.css')}</style></head>"
         f'<body class="tt">{table}'
-        f'<script type="application/gzip" id="@frames">{packed}</script>{scripts}</body></html>\n'
+        f'<script type="application/gzip" id="@frames">{packed}</script>'
+        f'<script type="module">{one_script("replay.js")}</script></body></html>\n'
     )
 
 
-SCRIPTS = ("idiomorph.min.js", "stage.js", "table.js", "replay.js")
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(.+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export |export\{[^}]*\};", re.MULTILINE)
+
+
+def one_script(name: str) -> str:
+    """Return a module of the pages with all that it imports as one that imports nothing.
+
+    A page without a server has no addresses to import from. What a module exports keeps its name,
+    so no two of these modules may have the same name for two things: the script would not start.
+    """
+    order: dict[str, str] = {}
+    _add_module(name, order)
+    return "".join(order.values())
+
+
+def _add_module(name: str, order: dict[str, str]) -> None:
+    text = _static(name)
+    for imported in _IMPORT.findall(text):
+        if imported not in order:
+            _add_module(imported, order)
+    order[name] = _EXPORT.sub("", _IMPORT.sub("", text))
 
 
 def _static(name: str) -> str:

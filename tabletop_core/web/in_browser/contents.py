@@ -25,7 +25,7 @@ _LEFT_OUT_OF_CORE = (
     *("plugins/templates/*", "plugins/scaffold.py"),
     *("web/static/*", "web/server.py", "web/reload.py", "rooms/bot_processes.py"),
     *("web/in_browser/files/*", "web/in_browser/[cfr]*.py", "web/in_browser/spare_source.py"),
-    "web/in_browser/try_out.py",
+    *("web/in_browser/try_out.py", "*.d.ts"),
 )
 _LEFT_OUT_OF_LIBRARIES = (
     *("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "cattrs/preconf/*"),

@@ -1,40 +1,70 @@
 // The book of rules: search as one types; at a table the book lies beside it.
+import { all, byId, find, make, on, swallow } from "./dom.js";
 
-const every = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const typing = (element) => element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
+/** @param {Element} element */
+const typing = (element) =>
+  element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
 
-/** Shows what only a script can do. */
-const prepare = (book) => every(".search, [data-print]", book).forEach((one) => { one.hidden = false; });
+/**
+ * Shows what only a script can do.
+ * @param {ParentNode} book
+ */
+const prepare = (book) =>
+  all(".search, [data-print]", book).forEach((one) => {
+    one.hidden = false;
+  });
 
-/** Leaves the entries that have all the words, and marks these. */
+/**
+ * What the entries say, in small letters.
+ * @type {WeakMap<Element, string>}
+ */
+const wordsOf = new WeakMap();
+
+/**
+ * Leaves the entries that have all the words, and marks these.
+ * @param {ParentNode} book
+ * @param {string} text
+ */
 function search(book, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const entries = every(".entry", book);
+  const entries = all(".entry", book);
   for (const entry of entries) {
-    entry.words ??= entry.textContent.toLowerCase();
-    entry.hidden = !words.every((word) => entry.words.includes(word));
+    const text = wordsOf.get(entry) ?? entry.textContent.toLowerCase();
+    wordsOf.set(entry, text);
+    entry.hidden = !words.every((word) => text.includes(word));
   }
   const found = entries.filter((entry) => !entry.hidden);
-  for (const chapter of every(".chapter", book)) chapter.hidden = !chapter.querySelector(".entry:not([hidden])");
-  for (const toc of every(".toc", book)) toc.hidden = words.length > 0;
-  for (const ruling of every(".ruling", book)) ruling.open = words.length > 0 && words.some((word) => ruling.textContent.toLowerCase().includes(word));
-  every(".none", book).forEach((one) => { one.hidden = found.length > 0; });
-  book.querySelector(".search output").value = words.length ? `${found.length} found` : "";
+  for (const chapter of all(".chapter", book))
+    chapter.hidden = !chapter.querySelector(".entry:not([hidden])");
+  for (const toc of all(".toc", book)) toc.hidden = words.length > 0;
+  /** @type {HTMLDetailsElement[]} */
+  const rulings = all(".ruling", book);
+  for (const ruling of rulings)
+    ruling.open =
+      words.length > 0 && words.some((word) => ruling.textContent.toLowerCase().includes(word));
+  all(".none", book).forEach((one) => {
+    one.hidden = found.length > 0;
+  });
+  find(".search output", book).textContent = words.length ? `${found.length} found` : "";
   highlight(found, words);
 }
 
+/**
+ * @param {HTMLElement[]} found
+ * @param {string[]} words
+ */
 function highlight(found, words) {
   if (!globalThis.CSS?.highlights) return;
   const ranges = [];
   for (const entry of words.length ? found : []) {
     const texts = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
-    for (let node; (node = texts.nextNode()) && ranges.length < 2000; ) {
-      const low = node.data.toLowerCase();
+    for (let node = texts.nextNode(); node && ranges.length < 2000; node = texts.nextNode()) {
+      const low = node.textContent?.toLowerCase() ?? "";
       for (const word of words) {
         for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + word.length)) {
           const range = new Range();
           range.setStart(node, at);
-          range.setEnd(node, Math.min(at + word.length, node.length));
+          range.setEnd(node, Math.min(at + word.length, low.length));
           ranges.push(range);
         }
       }
@@ -43,53 +73,79 @@ function highlight(found, words) {
   CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-document.addEventListener("input", ({ target }) => {
-  if (target.matches("[data-search]")) search(target.closest(".book"), target.value);
+on("input", ({ target }) => {
+  if (target.matches("[data-search]"))
+    search(/** @type {Element} */ (target.closest(".book")), target.value);
 });
-document.addEventListener("click", ({ target }) => {
+on("click", ({ target }) => {
   if (target.closest("[data-print]")) print();
 });
-every(".book").forEach(prepare);
+all(".book").forEach(prepare);
 
 // ---------------------------------------------------------------- beside a table
 
+/** @type {string[]} */
 const before = [];
-let sheet, shown, focused;
+/** @type {HTMLElement | undefined} */
+let sheet;
+/** @type {string | undefined} */
+let shown;
+/** @type {HTMLElement | null} */
+let focused;
 const isOpen = () => sheet?.matches(":popover-open");
 
-/** Opens a page of the book beside the table, at the entry that its address names. */
+/**
+ * Opens a page of the book beside the table, at the entry that its address names.
+ * @param {string} href
+ */
 async function open(href) {
   const [page, name] = href.split("#");
   if (!sheet) {
-    sheet = Object.assign(document.createElement("aside"), { id: "@book", popover: "manual", ariaLabel: "Rules" });
+    sheet = make("aside", {
+      id: "@book",
+      popover: "manual",
+      ariaLabel: "Rules",
+    });
     document.body.append(sheet);
   }
   if (shown?.split("#")[0] !== page) {
     const reply = await fetch(page);
     if (!reply.ok) return location.assign(href);
-    const main = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main");
-    const ways = Object.assign(document.createElement("div"), { className: "book-ways" });
+    const main = find("main", new DOMParser().parseFromString(await reply.text(), "text/html"));
+    const ways = make("div", { className: "book-ways" });
     ways.append(button("Back", back), button("Close", close));
     sheet.replaceChildren(ways, main);
     prepare(main);
   }
   shown = href;
   if (!isOpen()) {
-    focused = document.activeElement;
+    focused = /** @type {HTMLElement | null} */ (document.activeElement);
     sheet.showPopover();
   }
-  sheet.querySelector(".book-ways button").disabled = !before.length;
+  find(".book-ways button", sheet).toggleAttribute("disabled", !before.length);
   go(name && decodeURIComponent(name));
 }
 
-const button = (textContent, onclick) => Object.assign(document.createElement("button"), { textContent, onclick, type: "button" });
+/**
+ * @param {string} textContent
+ * @param {() => void} onclick
+ */
+const button = (textContent, onclick) => make("button", { textContent, onclick, type: "button" });
 
-/** Brings an entry into sight and marks it; without one, the field of the search is next. */
+/**
+ * Brings an entry into sight and marks it; without one, the field of the search is next.
+ * @param {string} [name]
+ */
 function go(name) {
-  const field = sheet.querySelector("[data-search]");
-  if (field.value) { field.value = ""; search(sheet.querySelector(".book"), ""); }
-  every(".target", sheet).forEach((one) => one.classList.remove("target"));
-  const entry = name && every("[id]", sheet).find((one) => one.id === name);
+  if (!sheet) return;
+  /** @type {HTMLInputElement} */
+  const field = find("[data-search]", sheet);
+  if (field.value) {
+    field.value = "";
+    search(find(".book", sheet), "");
+  }
+  all(".target", sheet).forEach((one) => one.classList.remove("target"));
+  const entry = name && all("[id]", sheet).find((one) => one.id === name);
   if (entry) {
     entry.classList.add("target");
     entry.tabIndex = -1;
@@ -101,33 +157,48 @@ function go(name) {
   }
 }
 
-function back() { if (before.length) open(before.pop()); }
+function back() {
+  const last = before.pop();
+  if (last) open(last);
+}
 function close() {
-  sheet.hidePopover();
+  sheet?.hidePopover();
   focused?.focus?.();
 }
 
-/** Follows a link to the book, from the table or within the book. */
+/**
+ * Follows a link to the book, from the table or within the book.
+ * @param {HTMLAnchorElement} link
+ */
 export function follow(link) {
-  if (sheet?.contains(link)) before.push(shown);
-  document.getElementById("@more")?.hidePopover();
+  if (shown && sheet?.contains(link)) before.push(shown);
+  byId("@more")?.hidePopover();
   open(link.href);
 }
 
-/** Opens the book of this address at the rule of the question, or closes it. */
+/**
+ * Opens the book of this address at the rule of the question, or closes it.
+ * @param {string} home
+ */
 export function toggle(home) {
   if (isOpen()) return close();
-  const asked = document.querySelector(".ask a.rule")?.href;
+  /** @type {HTMLAnchorElement | null} */
+  const rule = document.querySelector(".ask a.rule");
+  const asked = rule?.href;
   if (!asked?.startsWith(`${home}/`)) return open(home);
   const number = decodeURIComponent(asked.slice(home.length + 1));
   return open(`${home}#rule:${number.trim().split(/\s+/).join("_")}`);
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Escape" && isOpen()) close();
-  else if (event.key === "/" && !typing(event.target)) document.querySelector("[data-search]")?.focus();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+on(
+  "keydown",
+  (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape" && isOpen()) close();
+    else if (event.key === "/" && !typing(event.target))
+      document.querySelector("[data-search]")?.focus();
+    else return;
+    swallow(event);
+  },
+  true,
+);

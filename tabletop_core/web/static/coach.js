@@ -1,31 +1,52 @@
 // The coach of a lesson: shows its box as a bubble beside what it speaks of, and lights that.
 // It reads the page: the box, what is lit and held, the buttons; and moves the camera of stage.js.
+import { all, boxOf, byId, find, make, need } from "./dom.js";
+import { cameras, fly, frameOf } from "./stage.js";
 
-const byId = (id) => document.getElementById(id);
-const every = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const make = (tag, props) => Object.assign(document.createElement(tag), props);
 const WORDS_AT_ONCE = 75;
 
-const bubble = make("aside", { id: "@coach", className: "coach", popover: "manual", ariaLabel: "Coach" });
+const bubble = make("aside", {
+  id: "@coach",
+  className: "coach",
+  popover: "manual",
+  ariaLabel: "Coach",
+});
 const inside = make("div", { className: "inside" });
 const fold = make("button", { type: "button", className: "fold" });
-const note = make("p", { className: "note", textContent: "You may do that, too. The lesson then stops, and one click leads back to it." });
+const note = make("p", {
+  className: "note",
+  textContent: "You may do that, too. The lesson then stops, and one click leads back to it.",
+});
 bubble.append(make("i", { className: "tail" }), inside, fold);
 document.body.append(bubble);
 inside.setAttribute("aria-live", "polite");
 
-let key = "", page = 0, isFolded = false, shown = "", spoken = null;
-const box = () => byId("room-coach");
+let key = "";
+let page = 0;
+let isFolded = false;
+let shown = "";
+/** @type {Element | null} */
+let spoken = null;
+/** @returns {HTMLElement} */
+const box = () => need("room-coach");
+/** @param {string} name */
 const listOf = (name) => JSON.parse(box().dataset[name] ?? "[]");
 
-/** Returns the paragraphs in portions that can be read at a glance. */
+/**
+ * Returns the paragraphs in portions that can be read at a glance.
+ * @returns {HTMLElement[][]}
+ */
 function portions() {
+  /** @type {HTMLElement[][]} */
   const found = [[]];
   let words = 0;
-  for (const one of every(".says > p", box())) {
+  for (const one of all(".says > p", box())) {
     const count = one.textContent.split(" ").length;
-    if (words && words + count > WORDS_AT_ONCE) { found.push([]); words = 0; }
-    found.at(-1).push(one);
+    if (words && words + count > WORDS_AT_ONCE) {
+      found.push([]);
+      words = 0;
+    }
+    found.at(-1)?.push(one);
     words += count;
   }
   return found;
@@ -33,36 +54,65 @@ function portions() {
 
 // ------------------------------------------------------------------ what it speaks of
 
-const isShown = (one) => one && one.getClientRects().length > 0 && one.checkVisibility?.() !== false;
-const button = (value) => every("button[name=answer]").find((one) => one.value === value && isShown(one));
-const inMenu = (value) => every("#\\@menu button").find((one) => one.value === value && isShown(one));
+/** @param {Element | null | undefined} one */
+const isShown = (one) =>
+  one && one.getClientRects().length > 0 && one.checkVisibility?.() !== false;
+/**
+ * @param {string} selector
+ * @returns {Choice[]}
+ */
+const fields = (selector) => all(selector);
+/** @param {string} value */
+const button = (value) =>
+  fields("button[name=answer]").find((one) => one.value === value && isShown(one));
+/** @param {string} value */
+const inMenu = (value) =>
+  fields("#\\@menu button").find((one) => one.value === value && isShown(one));
 
-/** Returns the things to touch next for the suggested answer. */
+/**
+ * Returns the things to touch next for the suggested answer.
+ * @returns {HTMLElement[]}
+ */
 function next() {
-  const answers = listOf("answers"), steps = listOf("steps");
+  /** @type {string[]} */
+  const answers = listOf("answers");
+  /** @type {string[][]} */
+  const steps = listOf("steps");
   if (box().dataset.answers === undefined) return [];
   if ("several" in box().dataset) {
     const open = answers.flatMap((answer, at) => {
-      const tick = every(".ask [name=answer]").find((one) => one.value === answer);
+      const tick = fields(".ask [name=answer]").find((one) => one.value === answer);
       if (tick?.checked) return [];
       const id = steps[at]?.[0];
-      return [inMenu(id) ?? byId(id) ?? tick?.labels[0]].filter(isShown);
+      return [inMenu(id) ?? byId(id) ?? tick?.labels?.[0]].flatMap((one) =>
+        one && isShown(one) ? [one] : [],
+      );
     });
     const asked = open.find((one) => one.closest("#\\@menu"));
     if (asked) return [asked];
-    return open.length ? open : every("button").filter((one) => one.id.startsWith("@give:") && isShown(one)).slice(0, 1);
+    return open.length
+      ? open
+      : all("button")
+          .filter((one) => one.id.startsWith("@give:") && isShown(one))
+          .slice(0, 1);
   }
-  const at = steps[0] ?? [], held = every(".held").map((one) => one.id);
+  const at = steps[0] ?? [];
+  const held = all(".held").map((one) => one.id);
   const done = at.findIndex((id) => !held.includes(id));
   const thing = done < 0 ? null : byId(at[done]);
-  const found = inMenu(answers[0]) ?? (done < 0 ? null : inMenu(at[done])) ?? (isShown(thing) ? thing : null) ?? button(answers[0]);
-  return [found ?? every(".ask input[type=number], .listed summary").find(isShown)].filter(Boolean);
+  const found =
+    inMenu(answers[0]) ??
+    (done < 0 ? null : inMenu(at[done])) ??
+    (isShown(thing) ? thing : null) ??
+    button(answers[0]);
+  const other = found ?? all(".ask input[type=number], .listed summary").find(isShown);
+  return other ? [other] : [];
 }
 
 /** Tells whether something is in hand that the lesson does not touch. */
 function isElsewhere() {
   const touched = new Set(listOf("steps").flat());
-  return every(".held").some((one) => one.id && !touched.has(one.id));
+  return all(".held").some((one) => one.id && !touched.has(one.id));
 }
 
 // ------------------------------------------------------------------ showing
@@ -74,7 +124,9 @@ function look() {
     if (bubble.matches(":popover-open")) bubble.hidePopover();
     return;
   }
-  if (now.dataset.key !== key) { [key, page, isFolded] = [now.dataset.key, 0, false]; }
+  if (now.dataset.key !== key) {
+    [key, page, isFolded] = [now.dataset.key ?? "", 0, false];
+  }
   const found = portions();
   page = Math.min(page, found.length - 1);
   const isLast = page === found.length - 1;
@@ -88,18 +140,36 @@ function look() {
   place(thing);
 }
 
-/** Replaces the words where they differ from those shown. */
+/**
+ * Replaces the words where they differ from those shown.
+ * @param {HTMLElement} now
+ * @param {HTMLElement[][]} found
+ * @param {boolean} isLast
+ */
 function write(now, found, isLast) {
   const isAside = isLast && isElsewhere();
   const state = [now.outerHTML, page, isFolded, isAside].join("|");
   if (state === shown) return;
   shown = state;
-  const ways = isLast ? now.querySelector(".ways").cloneNode(true) : make("div", { className: "ways" });
-  if (!isLast) ways.append(make("button", { type: "button", textContent: "Next", onclick: () => turn(1) }));
-  if (page) ways.append(make("button", { type: "button", className: "quiet", textContent: "Back", onclick: () => turn(-1) }));
+  const ways = isLast
+    ? /** @type {HTMLElement} */ (find(".ways", now).cloneNode(true))
+    : make("div", { className: "ways" });
+  if (!isLast)
+    ways.append(make("button", { type: "button", textContent: "Next", onclick: () => turn(1) }));
+  if (page)
+    ways.append(
+      make("button", {
+        type: "button",
+        className: "quiet",
+        textContent: "Back",
+        onclick: () => turn(-1),
+      }),
+    );
   inside.replaceChildren(
-    now.querySelector("header").cloneNode(true),
-    ...found[page].map((one) => one.cloneNode(true)), ...(isAside ? [note] : []), ways,
+    find("header", now).cloneNode(true),
+    ...found[page].map((one) => one.cloneNode(true)),
+    ...(isAside ? [note] : []),
+    ways,
   );
   inside.scrollTop = 0;
   bubble.classList.toggle("folded", isFolded);
@@ -109,42 +179,75 @@ function write(now, found, isLast) {
   fold.ariaExpanded = String(!isFolded);
 }
 
+/** @param {number} by */
 function turn(by) {
   page += by;
   look();
 }
-fold.onclick = () => { isFolded = !isFolded; look(); };
+fold.onclick = () => {
+  isFolded = !isFolded;
+  look();
+};
 
+/** @param {HTMLElement[]} lit */
 function light(lit) {
-  for (const old of every(".coached")) if (!lit.includes(old)) old.classList.remove("coached");
+  for (const old of all(".coached")) if (!lit.includes(old)) old.classList.remove("coached");
   for (const one of lit) if (!one.classList.contains("coached")) one.classList.add("coached");
 }
 
-/** Brings a thing into sight; on a small stage high enough that the bubble has room below it. */
+/**
+ * Brings a thing into sight; on a small stage high enough that the bubble has room below it.
+ * @param {Element} thing
+ */
 function reveal(thing) {
-  const svg = thing.closest(".board > svg"), camera = svg && cameras.get(svg);
+  /** @type {SVGSVGElement | null} */
+  const svg = thing.closest(".board > svg");
+  const camera = svg && cameras.get(svg);
   if (!camera) return thing.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const frame = frameOf(svg), box = boxOf(thing), isSmall = innerWidth <= 700;
+  const frame = frameOf(svg);
+  const box = boxOf(thing);
+  const isSmall = innerWidth <= 700;
   const [x, y] = [box.x + box.width / 2 - frame.left, box.y + box.height / 2 - frame.top];
   const isSeen = x > 0 && y > 0 && x < frame.width && y < frame.height;
   if (isSeen && !(isSmall && y > frame.height * 0.3)) return;
   const goal = [isSeen ? x : frame.width / 2, frame.height * (isSmall ? 0.2 : 0.5)];
-  fly(svg, { k: camera.k, x: camera.cx + (x - goal[0]) / camera.k, y: camera.cy + (y - goal[1]) / camera.k });
+  fly(svg, {
+    k: camera.k,
+    x: camera.cx + (x - goal[0]) / camera.k,
+    y: camera.cy + (y - goal[1]) / camera.k,
+  });
 }
 
 // ------------------------------------------------------------------ the place of the bubble
 
-/** Puts the bubble beside a thing, where it covers neither that nor the question. */
+/**
+ * Puts the bubble beside a thing, where it covers neither that nor the question.
+ * @param {Element | null} thing
+ */
 function place(thing) {
-  const { innerWidth: wide, innerHeight: high } = window, gap = 16, edge = 8;
-  const { width } = bubble.getBoundingClientRect(), height = Math.min(inside.scrollHeight + 24, parseFloat(getComputedStyle(bubble).getPropertyValue("--most")) / 100 * high);
+  const { innerWidth: wide, innerHeight: high } = window;
+  const gap = 16;
+  const edge = 8;
+  const { width } = bubble.getBoundingClientRect();
+  const height = Math.min(
+    inside.scrollHeight + 24,
+    (parseFloat(getComputedStyle(bubble).getPropertyValue("--most")) / 100) * high,
+  );
   const foot = document.querySelector(".dock, .prompt")?.getBoundingClientRect();
   const floor = foot && foot.top > high / 3 ? foot.top : high;
   const at = thing && isShown(thing) ? thing.getBoundingClientRect() : null;
   const isSeen = at && at.right > 0 && at.bottom > 0 && at.left < wide && at.top < high;
+  /** @type {(value: number, low: number, top: number) => number} */
   const clamp = (value, low, top) => Math.max(low, Math.min(value, Math.max(low, top)));
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} side
+   */
   const put = (x, y, side, tx = 0, ty = 0, spin = "0deg", room = high) => {
-    const style = `--x: ${Math.round(x)}px; --y: ${Math.round(y)}px; --tx: ${Math.round(tx)}px; --ty: ${Math.round(ty)}px; --turn: ${spin}; --room: ${Math.max(110, Math.round(room))}px`;
+    const sizes = Object.entries({ x, y, tx, ty, room: Math.max(110, room) });
+    const lengths = sizes.map(([name, size]) => `--${name}: ${Math.round(size)}px`);
+    const style = [...lengths, `--turn: ${spin}`].join("; ");
     if (bubble.style.cssText.replace(/;$/, "") !== style) bubble.style.cssText = style;
     if (bubble.dataset.side !== side) bubble.dataset.side = side;
   };
@@ -153,13 +256,30 @@ function place(thing) {
   if (isSeen && wide > 700) {
     const y = clamp(middleY - height / 2, edge, (at.top < floor ? floor : high) - height - edge);
     const x = clamp(middleX - width / 2, edge, wide - width - edge);
-    const tailY = clamp(middleY - y - 9, 10, height - 28), tailX = clamp(middleX - x - 9, 10, width - 28);
+    const tailY = clamp(middleY - y - 9, 10, height - 28);
+    const tailX = clamp(middleX - x - 9, 10, width - 28);
     // What lies in the question is spoken of above it, so that it can be read.
-    if (at.top >= floor - 2) return put(x, floor - gap - height, "above", tailX, height - 9, "-135deg", floor - gap - edge);
+    if (at.top >= floor - 2)
+      return put(
+        x,
+        floor - gap - height,
+        "above",
+        tailX,
+        height - 9,
+        "-135deg",
+        floor - gap - edge,
+      );
+    /** @type {[boolean, () => void][]} */
     const sides = [
       [at.right + gap + width < wide, () => put(at.right + gap, y, "right", -9, tailY, "-45deg")],
-      [at.left - gap - width > 0, () => put(at.left - gap - width, y, "left", width - 9, tailY, "135deg")],
-      [at.top - gap - height > 0, () => put(x, at.top - gap - height, "above", tailX, height - 9, "-135deg")],
+      [
+        at.left - gap - width > 0,
+        () => put(at.left - gap - width, y, "left", width - 9, tailY, "135deg"),
+      ],
+      [
+        at.top - gap - height > 0,
+        () => put(x, at.top - gap - height, "above", tailX, height - 9, "-135deg"),
+      ],
       [at.bottom + gap + height < high, () => put(x, at.bottom + gap, "below", tailX, -9, "45deg")],
     ];
     // A wide button has no room beside it.
@@ -168,10 +288,28 @@ function place(thing) {
     if (fitting) return fitting[1]();
   }
   // Elsewhere it lies across, above or below what it speaks of, as high as there is room.
-  const x = (wide - width) / 2, tailX = clamp(middleX - x - 9, 10, width - 28);
-  if (!isSeen) return put(x, wide > 700 ? clamp((floor - height) / 2, edge, high) : clamp(floor - height - edge, edge, high), "none");
-  const above = Math.min(at.top, floor) - gap - edge, below = (at.bottom < floor ? floor : high) - at.bottom - gap - edge;
-  if (above >= Math.min(height, below)) put(x, Math.min(at.top, floor) - gap - Math.min(height, above), "above", tailX, Math.min(height, above) - 9, "-135deg", above);
+  const x = (wide - width) / 2;
+  const tailX = clamp(middleX - x - 9, 10, width - 28);
+  if (!isSeen)
+    return put(
+      x,
+      wide > 700
+        ? clamp((floor - height) / 2, edge, high)
+        : clamp(floor - height - edge, edge, high),
+      "none",
+    );
+  const above = Math.min(at.top, floor) - gap - edge;
+  const below = (at.bottom < floor ? floor : high) - at.bottom - gap - edge;
+  if (above >= Math.min(height, below))
+    put(
+      x,
+      Math.min(at.top, floor) - gap - Math.min(height, above),
+      "above",
+      tailX,
+      Math.min(height, above) - 9,
+      "-135deg",
+      above,
+    );
   else put(x, at.bottom + gap, "below", tailX, -9, "45deg", below);
 }
 
@@ -181,10 +319,19 @@ let isAsked = false;
 function soon() {
   if (isAsked) return;
   isAsked = true;
-  requestAnimationFrame(() => { isAsked = false; look(); });
+  requestAnimationFrame(() => {
+    isAsked = false;
+    look();
+  });
 }
 new MutationObserver((changes) => {
   if (changes.some(({ target }) => target !== bubble && !bubble.contains(target))) soon();
-}).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "viewBox", "open", "hidden", "data-key"] });
-for (const kind of ["scroll", "resize", "transitionend", "change"]) addEventListener(kind, soon, { capture: true, passive: true });
+}).observe(document.body, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ["class", "viewBox", "open", "hidden", "data-key"],
+});
+for (const kind of ["scroll", "resize", "transitionend", "change"])
+  addEventListener(kind, soon, { capture: true, passive: true });
 soon();

@@ -1,54 +1,87 @@
 // For several at one table: links to copy and share, unread chat, local times, notifications.
+import { all, find, on } from "./dom.js";
 
+/** @param {string} text */
 const title = (text) => text.replace(/^(\(\d+\) |Asked: )+/, "");
 const isWaitedFor = () => /^Your (turn|roll)/.test(title(document.title));
-const lines = () => [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
+const lines = () =>
+  [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
 let [heard, unread, wasWaitedFor] = [lines(), 0, isWaitedFor()];
 
-document.documentElement.classList.add("can-copy"); // buttons that need this script are seen once it runs
+// Buttons that need this script are seen once it runs.
+document.documentElement.classList.add("can-copy");
 document.documentElement.classList.toggle("can-share", Boolean(navigator.share));
 
-document.addEventListener("click", async ({ target }) => {
+on("click", async ({ target }) => {
   const { copy, share, words } = target.dataset;
   if (copy !== undefined) {
     const link = new URL(copy, location.href).href;
-    const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    toast(isCopied ? "Link copied." : "This browser does not let a page copy: copy the link beside the button.");
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    toast(
+      isCopied
+        ? "Link copied."
+        : "This browser does not let a page copy: copy the link beside the button.",
+    );
   }
-  if (share !== undefined) navigator.share({ title: words, text: words, url: new URL(share, location.href).href }).catch(() => {});
+  if (share !== undefined)
+    navigator
+      .share({ title: words, text: words, url: new URL(share, location.href).href })
+      .catch(() => {});
 });
 
-/** Shows words at the foot of the page for a moment, or until one of the buttons is pressed. */
+/**
+ * Shows words at the foot of the page for a moment, or until one of the buttons is pressed.
+ * @param {string} words
+ * @param {...[string, (() => unknown)?]} buttons
+ */
 function toast(words, ...buttons) {
   document.querySelector(".toast")?.remove();
   const box = document.createElement("div");
   box.className = "toast";
   box.setAttribute("role", "status");
-  box.append(words, ...buttons.map(([label, act]) => {
-    const button = document.createElement("button");
-    button.textContent = label;
-    button.onclick = () => { box.remove(); act?.(); };
-    return button;
-  }));
+  box.append(
+    words,
+    ...buttons.map(([label, act]) => {
+      const button = document.createElement("button");
+      button.textContent = label;
+      button.onclick = () => {
+        box.remove();
+        act?.();
+      };
+      return button;
+    }),
+  );
   document.body.append(box);
   if (!buttons.length) setTimeout(() => box.remove(), 6000);
 }
 
-const isSeen = (id) => !document.hidden && document.getElementById(id)?.checkVisibility?.() !== false;
+/** @param {string} id */
+const isSeen = (id) =>
+  !document.hidden && document.getElementById(id)?.checkVisibility?.() !== false;
 
-/** Writes times in the zone of the reader, counts what was said unseen, and says so in the title. */
+/** Writes times in the reader's zone, counts what was said unseen, and says so in the title. */
 function look() {
-  for (const time of document.querySelectorAll("time[datetime]"))
-    if (time.textContent.endsWith("UTC")) time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+  /** @type {HTMLTimeElement[]} */
+  const times = all("time[datetime]");
+  for (const time of times)
+    if (time.textContent.endsWith("UTC"))
+      time.textContent = new Date(time.dateTime).toLocaleString([], {
+        dateStyle: "short",
+        timeStyle: "short",
+      });
   const now = lines();
-  const fresh = now.slice(now.lastIndexOf(heard.at(-1)) + 1);
+  const fresh = now.slice(now.lastIndexOf(heard.at(-1) ?? "") + 1);
   heard = now;
   if (isSeen("room-chat")) unread = 0;
   else if (fresh.length) {
     unread += fresh.length;
-    if (!document.hidden) toast(document.querySelector("#room-chat li:last-of-type:has(b)")?.textContent ?? "");
+    if (!document.hidden)
+      toast(document.querySelector("#room-chat li:last-of-type:has(b)")?.textContent ?? "");
   }
-  document.body.dataset.unread = unread || "";
+  document.body.dataset.unread = unread ? `${unread}` : "";
   const asked = document.querySelector('#room-notice form[action$="/agree"]') ? "Asked: " : "";
   const wanted = `${unread ? `(${unread}) ` : ""}${asked}${title(document.title)}`;
   if (document.title !== wanted) document.title = wanted;
@@ -59,19 +92,35 @@ function look() {
 function notify() {
   if (globalThis.Notification?.permission !== "granted") return;
   const note = new Notification(title(document.title), { tag: location.pathname });
-  note.onclick = () => { focus(); note.close(); };
+  note.onclick = () => {
+    focus();
+    note.close();
+  };
 }
 
 /** Offers notifications once, when somebody waits for the first time. */
 function offer() {
-  if (isWaitedFor() || globalThis.Notification?.permission !== "default" || localStorage.getItem("tabletop-notify")) return;
+  if (
+    isWaitedFor() ||
+    globalThis.Notification?.permission !== "default" ||
+    localStorage.getItem("tabletop-notify")
+  )
+    return;
   localStorage.setItem("tabletop-notify", "asked");
-  toast("Shall this browser tell you when it is your turn?", ["Yes", () => Notification.requestPermission()], ["No"]);
+  toast(
+    "Shall this browser tell you when it is your turn?",
+    ["Yes", () => Notification.requestPermission()],
+    ["No"],
+  );
 }
 
-new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true, characterData: true });
-new MutationObserver(look).observe(document.querySelector("title"), { childList: true });
-document.addEventListener("visibilitychange", look);
-document.addEventListener("change", look); // another tab of the rail
+new MutationObserver(look).observe(find("main"), {
+  childList: true,
+  subtree: true,
+  characterData: true,
+});
+new MutationObserver(look).observe(find("title"), { childList: true });
+on("visibilitychange", look);
+on("change", look); // another tab of the rail
 setTimeout(offer, 15000);
 look();

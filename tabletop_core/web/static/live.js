@@ -1,129 +1,210 @@
 // What goes to the server and what comes from it.
-"use strict";
+import { boxOf, byId, make, need, on, swallow } from "./dom.js";
+import { after, formOf, hand, meant } from "./hand.js";
+import { arrive } from "./pace.js";
+import { boxOfDock, tell } from "./popovers.js";
+import { connect } from "./table.js";
 
-const { address } = byId("@status").dataset;
+const { address } = need("@status").dataset;
 
-document.addEventListener("submit", (event) => {
-  const form = event.target;
+on("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (/** @type {Element} */ (event.target));
   if (form.method !== "post") return;
   event.preventDefault();
   if (form.matches(".sent")) return; // a double click is one answer
-  if (form.matches(".ask")) byId("@more").hidePopover(); // its explanations are out of date
+  if (form.matches(".ask")) need("@more").hidePopover(); // its explanations are out of date
   form.classList.add("sent");
-  post(form, new URLSearchParams(new FormData(form, event.submitter))).then((isTaken) => {
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
+  post(form, new URLSearchParams(fields)).then((isTaken) => {
     if (isTaken) form.reset();
     if (!isTaken || !form.matches(".ask")) form.classList.remove("sent");
   });
 });
 
-/** Sends a form; where the server is away, until it is back: a token is answered once. */
+/**
+ * Sends a form; where the server is away, until it is back: a token is answered once.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} body
+ * @returns {Promise<boolean>}
+ */
 async function post(form, body) {
   const reply = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (!reply) return new Promise((done) => setTimeout(done, 500)).then(() => post(form, body));
-  if (reply.headers.has("location")) location.assign(reply.headers.get("location"));
+  const next = reply.headers.get("location");
+  if (next) location.assign(next);
   if (!reply.ok) tell(boxOfDock(), make("p", { textContent: await reply.text() }));
-  else if (stream.readyState !== EventSource.OPEN) listen();
+  else if (stream?.readyState !== EventSource.OPEN) listen();
   return reply.ok;
 }
 
-/** Tells something in the window beside the table; `near` is what it speaks of, left in sight. */
-function tell(near, ...nodes) {
-  byId("@told").replaceChildren(...nodes);
-  const more = byId("@more");
-  more.showPopover();
-  beside(more, near);
-}
-const boxOfDock = () => document.querySelector(".dock").getBoundingClientRect();
-
-/** The words of a page that opens beside the table; nothing where there are none. */
+/**
+ * The words of a page that opens beside the table; nothing where there are none.
+ * @param {string} href
+ */
 async function wordsOf(href) {
   const reply = await fetch(href);
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
   return reply.status === 204 ? [] : [...(page.querySelector("main") ?? page.body).childNodes];
 }
 
+/**
+ * @param {string} href
+ * @param {DOMRect} near
+ * @param {() => boolean} isWished
+ */
 async function show(href, near = boxOfDock(), isWished = () => true) {
   const words = await wordsOf(href);
   if (words.length && isWished()) tell(near, ...words);
 }
 
-document.addEventListener("click", (event) => {
+on("click", (event) => {
+  /** @type {HTMLAnchorElement | null} */
   const link = event.target.closest("a[data-opens]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  const waiting = setTimeout(() => tell(boxOfDock(), make("p", { textContent: "One moment …" })), 400); // a hint looks ahead
+  // A hint looks ahead, which takes a while.
+  const waiting = setTimeout(
+    () => tell(boxOfDock(), make("p", { textContent: "One moment …" })),
+    400,
+  );
   show(link.href).finally(() => clearTimeout(waiting));
 });
 
-globalThis.tellOf = (ids) => {
+/**
+ * Tells what these things are, beside the first that has a place.
+ * @param {string[]} ids
+ */
+function tellOf(ids) {
   const near = ids.map(byId).find((one) => one?.matches(".piece, .space, .card"));
-  return show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`, near && boxOf(near));
-};
-
-/** Where words, rule and odds are of what a button or a touch would do; none without a question. */
-function oddsAt(at, taken) {
-  const touched = after(taken)[0]?.element, form = at?.form ?? (touched && formOf(touched));
-  if (!form) return null;
-  const [seat, token] = [form.elements.seat.value, form.elements.token.value];
-  const what = at?.form ? { option: at.value } : { touched: taken.join(" ") };
-  return `${address}/odds?${new URLSearchParams({ seat, token, ...what })}`;
+  return show(
+    `${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`,
+    near ? boxOf(near) : undefined,
+  );
 }
 
-/** The chances of each option that touches just these things, drawn short; none where none is known. */
-globalThis.oddsOf = async (taken) => {
-  const words = await wordsOf(`${oddsAt(null, taken)}&short=1`).catch(() => []);
-  const told = words.flatMap((one) => (one.matches?.("[data-of]") ? [one] : []));
-  const found = meant(taken).map(({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "");
-  return found.some(Boolean) ? found : [];
-};
+/**
+ * Where words, rule and odds are of what a button or a touch would do; none without a question.
+ * @param {Choice | null} at
+ * @param {string[]} taken
+ */
+function oddsAt(at, taken) {
+  const touched = after(taken)[0]?.element;
+  const form = at?.form ?? (touched && formOf(touched));
+  if (!form) return null;
+  const fields = new URLSearchParams();
+  for (const name of ["seat", "token"]) fields.set(name, `${new FormData(form).get(name)}`);
+  if (at?.form) fields.set("option", at.value);
+  else fields.set("touched", taken.join(" "));
+  return `${address}/odds?${fields}`;
+}
 
-function explain(at, isWished) { const href = oddsAt(at, [...hand, at.id]); if (href) show(href, boxOf(at), isWished); }
+/**
+ * The odds of each option that touches just these things, drawn short; none if none is known.
+ * @param {string[]} taken
+ */
+async function oddsOf(taken) {
+  const words = await wordsOf(`${oddsAt(null, taken)}&short=1`).catch(() => []);
+  const told = words.flatMap((one) => (one instanceof HTMLElement ? [one] : []));
+  const found = meant(taken).map(
+    ({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "",
+  );
+  return found.some(Boolean) ? found : [];
+}
+
+connect({ oddsOf, tellOf });
+
+/**
+ * @param {Choice} at
+ * @param {() => boolean} [isWished]
+ */
+function explain(at, isWished) {
+  const href = oddsAt(at, [...hand, at.id]);
+  if (href) show(href, boxOf(at), isWished);
+}
 
 const ANSWERS = ".lit, :is(.ask, #\\@options) button[name=answer]";
-document.addEventListener("keydown", ({ key, target }) => {
+
+on("keydown", ({ key, target }) => {
   if (key === "?" && target.matches(ANSWERS)) explain(target);
-  if (key === "Escape") byId("@more").hidePopover();
+  if (key === "Escape") need("@more").hidePopover();
 });
 
 // What a pointer or a finger rests on is explained; to lift that finger is no touch.
-let resting, tip, isHeld, pressed;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+/** @type {Choice | null} */
+let tip;
+/** @type {boolean} */
+let isHeld;
+/** @type {PointerEvent | undefined} */
+let pressed;
 const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one where they were tapped
 
-document.addEventListener("pointerdown", (event) => {
+on("pointerdown", (event) => {
   pressed = event;
-  if (tip && !event.target.closest("[popover]")) tip = byId("@more").hidePopover();
+  if (!tip || event.target.closest("[popover]")) return;
+  need("@more").hidePopover();
+  tip = null;
 });
-document.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
+
+on("pointerover", ({ target, pointerType, clientX, clientY }) => {
   isHeld = false;
-  const isStill = pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY; // what came under the mouse of who has just answered
-  if (isStill || target.closest?.("[popover]") || tip?.contains(target)) return;
-  if (tip) byId("@more").hidePopover();
+  // What came under the mouse of somebody who has just answered is not asked for.
+  const isUnmoved =
+    pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY;
+  if (isUnmoved || target.closest?.("[popover]") || tip?.contains(target)) return;
+  if (tip) need("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
-  const at = byId("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
-  if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
-    [tip, isHeld] = document.body.matches(".paced") ? [null, false] : [at, pointerType === "touch"]; // its question may be over
-    if (tip) at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);
-  }, 450);
+  /** @type {Choice | null} */
+  const at = need("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
+  if (at && (hasMouse || pointerType === "touch"))
+    resting = setTimeout(() => {
+      if (document.body.matches(".paced")) return; // its question may be over
+      [tip, isHeld] = [at, pointerType === "touch"];
+      if (at.matches(".lit, button")) explain(at, () => tip === at);
+      else tellOf([at.id.replace(/^on:/, "")]);
+    }, 450);
 });
-for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));
-document.addEventListener("click", (event) => isHeld && (event.stopPropagation(), event.preventDefault()), true);
 
-let stream, { version } = document.body.dataset;
+for (const kind of /** @type {const} */ (["pointerout", "pointerup"]))
+  on(kind, () => clearTimeout(resting));
+
+on("click", (event) => isHeld && swallow(event), true);
+
+/** @type {EventSource | undefined} */
+let stream;
 
 /** Hears of changes; a page that nobody sees only glances at them now and then. */
 function listen() {
   stream?.close();
+  const { version = "" } = document.body.dataset;
   const since = new URLSearchParams({ since: version, glance: document.hidden ? "1" : "" });
-  stream = new EventSource(`${address}/stream?${since}`);
+  const mine = new EventSource(`${address}/stream?${since}`);
+  stream = mine;
   let missed = 0;
-  stream.onopen = () => { byId("@away").hidden = true; missed = 0; };
-  stream.onmessage = ({ data, lastEventId }) => { const since = version; version = lastEventId; arrive(JSON.parse(data), since); };
-  stream.onerror = () => {
-    byId("@away").hidden = missed++ < 1;
-    if (stream.readyState === EventSource.CLOSED) fetch(`${stream.url}&glance=1`).then(({ status }) => [400, 500].includes(status) && location.reload(), () => {}).finally(() => setTimeout(listen, 1000)); // that page says why
+  mine.onopen = () => {
+    need("@away").hidden = true;
+    missed = 0;
+  };
+  mine.onmessage = ({ data, lastEventId }) => {
+    const { version = "" } = document.body.dataset;
+    document.body.dataset.version = lastEventId;
+    arrive(JSON.parse(data), version);
+  };
+  mine.onerror = () => {
+    need("@away").hidden = missed++ < 1;
+    // The page says why it was refused.
+    if (mine.readyState === EventSource.CLOSED)
+      fetch(`${mine.url}&glance=1`)
+        .then(
+          ({ status }) => [400, 500].includes(status) && location.reload(),
+          () => {},
+        )
+        .finally(() => setTimeout(listen, 1000));
   };
 }
 
-document.addEventListener("visibilitychange", listen);
+on("visibilitychange", listen);
+
 listen();

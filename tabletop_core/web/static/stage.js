@@ -1,232 +1,369 @@
-// The stage: a camera over each board, which moves only its viewBox, and where popovers lie.
-"use strict";
-const byId = (id) => document.getElementById(id);
-const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
-const make = (tag, props) => Object.assign(document.createElement(tag), props);
-const swallow = (event) => [event.stopPropagation(), event.preventDefault()];
+// The stage: a camera over each board, which moves only its viewBox.
+import { all, boxOf, find, isStill, on } from "./dom.js";
 
-const GROW = 1.8, CLOSEST = 4; // as in style.css; pixels for a unit of the board
-const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
-const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const GROW = 1.8; // as in style.css
+const CLOSEST = 4; // pixels for a unit of the board
+/**
+ * What each board looks at.
+ * @type {WeakMap<SVGSVGElement, Camera>}
+ */
+export const cameras = new WeakMap();
 
+/** @param {SVGSVGElement} svg */
+export const cameraOf = (svg) => /** @type {Camera} */ (cameras.get(svg));
+/**
+ * The frame that a board begins with: x, y, width, height in its own units.
+ * @param {SVGSVGElement} svg
+ */
+const homeOf = (svg) => (svg.dataset.home ?? "").split(" ").map(Number);
+
+/** @returns {SVGSVGElement[]} */
 const boards = () => all(".board > svg");
-const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
+/** @returns {SVGSVGElement | null} */
+export const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
+/** @param {Camera} camera */
+export const isWhole = (camera) => camera.k <= camera.fit * 1.02;
 
-const isWhole = (camera) => camera.k <= camera.fit * 1.02;
-
-/** The part of a board's picture that its own frame shows: left, top, width, height in pixels. */
-function frameOf(svg) {
+/**
+ * The part of a board's picture that its own frame shows: left, top, width, height in pixels.
+ * @param {SVGSVGElement} svg
+ */
+export function frameOf(svg) {
   const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(svg);
-  const [left, top, right, bottom] = [paddingLeft, paddingTop, paddingRight, paddingBottom].map(parseFloat);
+  const [left, top, right, bottom] = [paddingLeft, paddingTop, paddingRight, paddingBottom].map(
+    parseFloat,
+  );
   const box = svg.getBoundingClientRect();
-  return { left: box.left + left, top: box.top + top, width: box.width - left - right, height: box.height - top - bottom };
+  return {
+    left: box.left + left,
+    top: box.top + top,
+    width: box.width - left - right,
+    height: box.height - top - bottom,
+  };
 }
 
-/** The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a menu at the bottom. */
-function sightOf(svg, frame = frameOf(svg)) {
-  const covers = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) => one.getBoundingClientRect());
-  const tops = covers.filter((box) => box.height && box.left < frame.left + frame.width).map((box) => box.top);
-  return { ...frame, height: Math.max(40, Math.min(frame.height, ...tops.map((top) => top - frame.top))) };
+/**
+ * The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a
+ * menu at the bottom.
+ * @param {SVGSVGElement} svg
+ * @param {Area} frame
+ */
+export function sightOf(svg, frame = frameOf(svg)) {
+  const covers = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const tops = covers
+    .filter((box) => box.height && box.left < frame.left + frame.width)
+    .map((box) => box.top);
+  return {
+    ...frame,
+    height: Math.max(40, Math.min(frame.height, ...tops.map((top) => top - frame.top))),
+  };
 }
 
-/** Looks at a board as a game begins: the whole of it, but no smaller than can be touched. */
-function home(svg) {
-  const frame = frameOf(svg), [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+/**
+ * Looks at a board as a game begins: the whole of it, but no smaller than can be touched.
+ * @param {SVGSVGElement} svg
+ */
+export function home(svg) {
+  const frame = frameOf(svg);
+  const [x, y, w, h] = homeOf(svg);
   if (frame.width < 10 || frame.height < 10) return;
-  const isUp = svg === staged(), fit = Math.min(frame.width / w, frame.height / h);
-  const least = isUp ? (innerWidth < 700 ? 32 : 36) / leastPlate(svg) : 0, k = Math.max(fit, least);
-  const at = { x, y, w, h, k, home: svg.dataset.home, fit, isHome: true };
+  const isUp = svg === staged();
+  const fit = Math.min(frame.width / w, frame.height / h);
+  const least = isUp ? (innerWidth < 700 ? 32 : 36) / leastPlate(svg) : 0;
+  const k = Math.max(fit, least);
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true };
   cameras.set(svg, at);
-  look(svg, { ...at, x: x + w / 2, y: y + h / 2 });
+  look(svg, { x: cx, y: cy, k });
   if (!isWhole(at)) glide(true, svg, true);
 }
 
-/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be.
+/**
+ * The width of the smallest counter of a board in its own units, drawn as large as may be.
  * In spaces with shapes, counters are as small as several of them need. */
-function leastPlate(svg) {
+/** @param {SVGSVGElement} svg */
+export function leastPlate(svg) {
   if (svg.closest(".grid")) return 40 * GROW;
   if (svg.closest(".free")) return 34 * GROW;
-  return Math.min(40, ...all(".piece > .plate", svg).filter((one) => !one.closest(".grown")).map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]));
+  return Math.min(
+    40,
+    ...all(".piece > .plate", svg)
+      .filter((one) => !one.closest(".grown"))
+      .map((one) => 2 * Number(one.getAttribute("transform")?.match(/[\d.]+/)?.[0])),
+  );
 }
 
-/** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */
-function look(svg, { x, y, k }) {
-  const camera = cameras.get(svg), frame = frameOf(svg);
+/**
+ * Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit.
+ * @param {SVGSVGElement} svg
+ * @param {Sight} to
+ */
+export function look(svg, { x, y, k }) {
+  const camera = cameraOf(svg);
+  const frame = frameOf(svg);
   if (frame.width < 10 || frame.height < 10) return; // it is not shown
-  const w = frame.width / k, h = frame.height / k, [left, top, wide, high] = svg.dataset.home.split(" ").map(Number);
+  const w = frame.width / k;
+  const h = frame.height / k;
+  const [left, top, wide, high] = homeOf(svg);
   // A board that fits stays whole; of another a little may be seen of what lies around it.
+  /** @type {(at: number, from: number, size: number, seen: number, more?: number) => number} */
   const within = (at, from, size, seen, more = 0) => {
-    const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0), half = from + size / 2;
+    const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0);
+    const half = from + size / 2;
     return Math.min(half + play + more, Math.max(half - play, at));
   };
   // What is covered now may be brought above that.
-  Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, (frame.height - sightOf(svg, frame).height) / k) });
-  svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
+  Object.assign(camera, {
+    k,
+    cx: within(x, left, wide, w),
+    cy: within(y, top, high, h, (frame.height - sightOf(svg, frame).height) / k),
+  });
+  svg.setAttribute(
+    "viewBox",
+    [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "),
+  );
   svg.style.setProperty("--tt-grow", Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
 }
 
-/** Moves a camera there, at once for those who want no motion. */
-function fly(svg, to) {
-  const camera = cameras.get(svg), from = { x: camera.cx, y: camera.cy, k: camera.k }, began = performance.now();
+/**
+ * Moves a camera there, at once for those who want no motion.
+ * @param {SVGSVGElement} svg
+ * @param {Sight} to
+ */
+export function fly(svg, to) {
+  const camera = cameraOf(svg);
+  const from = { x: camera.cx, y: camera.cy, k: camera.k };
+  const began = performance.now();
   camera.isHome = false;
   camera.flight = to;
   if (isStill.matches || document.hidden) return look(svg, to);
-  const step = (now) => {
+  const step = (/** @type {number} */ now) => {
     if (camera.flight !== to) return;
-    const part = Math.min(1, Math.max(0, (now - began) / 260)), eased = part * (2 - part);
-    look(svg, Object.fromEntries(["x", "y", "k"].map((key) => [key, from[key] + (to[key] - from[key]) * eased])));
+    const part = Math.min(1, Math.max(0, (now - began) / 260));
+    const eased = part * (2 - part);
+    look(svg, {
+      x: from.x + (to.x - from.x) * eased,
+      y: from.y + (to.y - from.y) * eased,
+      k: from.k + (to.k - from.k) * eased,
+    });
     if (part < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }
 
-/** Makes the picture larger or smaller around a point of the window. */
+/**
+ * Makes the picture larger or smaller around a point of the window.
+ * @param {SVGSVGElement} svg
+ * @param {number} by
+ * @param {number} clientX
+ * @param {number} clientY
+ */
 function zoom(svg, by, clientX, clientY) {
-  const camera = cameras.get(svg), frame = frameOf(svg);
+  const camera = cameraOf(svg);
+  const frame = frameOf(svg);
   const k = Math.min(CLOSEST, Math.max(camera.fit * 0.8, camera.k * by));
-  const [right, down] = [clientX - frame.left - frame.width / 2, clientY - frame.top - frame.height / 2];
+  const [right, down] = [
+    clientX - frame.left - frame.width / 2,
+    clientY - frame.top - frame.height / 2,
+  ];
   camera.isHome = false;
   camera.flight = null;
-  look(svg, { k, x: camera.cx + right / camera.k - right / k, y: camera.cy + down / camera.k - down / k });
+  look(svg, {
+    k,
+    x: camera.cx + right / camera.k - right / k,
+    y: camera.cy + down / camera.k - down / k,
+  });
 }
 
-/** Whether most of a thing is in the part of the stage that is in sight. */
-function isInSight(box, frame) {
-  const seen = (low, high, from, size) => Math.min(high, from + size) - Math.max(low, from) >= 0.75 * Math.min(high - low, size);
-  return seen(box.left, box.right, frame.left, frame.width) && seen(box.top, box.bottom, frame.top, frame.height);
+/**
+ * Whether most of a thing is in the part of the stage that is in sight.
+ * @param {DOMRect} box
+ * @param {Area} frame
+ */
+export function isInSight(box, frame) {
+  /** @type {(low: number, high: number, from: number, size: number) => boolean} */
+  const seen = (low, high, from, size) =>
+    Math.min(high, from + size) - Math.max(low, from) >= 0.75 * Math.min(high - low, size);
+  return (
+    seen(box.left, box.right, frame.left, frame.width) &&
+    seen(box.top, box.bottom, frame.top, frame.height)
+  );
 }
 
 /** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
  * `isNew`: a question begins, and all of it that fits is to be seen. */
-function glide(isNew, svg = staged(), atOnce = false) {
+/**
+ * @param {boolean} [isNew]
+ * @param {SVGSVGElement | null} svg
+ * @param {boolean} atOnce
+ */
+export function glide(isNew, svg = staged(), atOnce = false) {
   const camera = svg && cameras.get(svg);
   if (!camera) return;
-  const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
-  const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
+  const first = (/** @type {string[]} */ ...kinds) =>
+    kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
+  const boxes = first(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
   // A board that is seen whole stays where it is; a menu alone may move it.
-  const frame = isWhole(camera) && !document.querySelector(".sheet:popover-open") ? frameOf(svg) : sightOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
+  const frame =
+    isWhole(camera) && !document.querySelector(".sheet:popover-open") ? frameOf(svg) : sightOf(svg);
+  const unseen = boxes.filter((box) => !isInSight(box, frame)).length;
   if (!unseen) return;
-  const around = (some) => [Math.min(...some.map((box) => box.left)), Math.max(...some.map((box) => box.right)), Math.min(...some.map((box) => box.top)), Math.max(...some.map((box) => box.bottom))];
+  const around = (/** @type {DOMRect[]} */ some) => [
+    Math.min(...some.map((box) => box.left)),
+    Math.max(...some.map((box) => box.right)),
+    Math.min(...some.map((box) => box.top)),
+    Math.max(...some.map((box) => box.bottom)),
+  ];
   let [left, right, top, bottom] = around(boxes);
-  const fits = right - left < frame.width && bottom - top < frame.height, isMost = unseen * 2 >= boxes.length;
+  const fits = right - left < frame.width && bottom - top < frame.height;
+  const isMost = unseen * 2 >= boxes.length;
   if (!isMost && !(isNew && fits)) return;
-  if (!fits) [left, right, top, bottom] = around([boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1]]); // the one in the middle
+  if (!fits)
+    [left, right, top, bottom] = around([
+      boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1],
+    ]); // the one in the middle
   // As little as needed for a few, to the middle for most.
-  const aside = (low, high, from, size) => (isMost ? (low + high - size) / 2 - from : Math.min(0, low - from) + Math.max(0, high - from - size));
-  const to = { k: camera.k, x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k, y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k };
+  /** @type {(low: number, high: number, from: number, size: number) => number} */
+  const aside = (low, high, from, size) =>
+    isMost
+      ? (low + high - size) / 2 - from
+      : Math.min(0, low - from) + Math.max(0, high - from - size);
+  const to = {
+    k: camera.k,
+    x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k,
+    y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k,
+  };
   const { isHome } = camera;
   atOnce ? look(svg, to) : fly(svg, to);
   camera.isHome = isHome;
 }
 
 /** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
-function watch() {
+export function watch() {
   for (const svg of boards()) {
     const camera = cameras.get(svg);
     if (!camera) sizes.observe(svg);
     if (camera?.home !== svg.dataset.home) home(svg);
   }
 }
-const sizes = new ResizeObserver((found) => found.forEach(({ target }) => {
-  if (!cameras.get(target)) home(target); // it was not shown so far
-  const camera = cameras.get(target), { width, height } = target.getBoundingClientRect(), size = `${Math.round(width)} ${Math.round(height)}`;
-  if (!camera || camera.size === size || !target.isConnected) return;
-  camera.size = size;
-  const { cx, cy, k, isHome } = camera;
-  home(target);
-  if (!isHome) look(target, { x: cx, y: cy, k: Math.max(k, camera.fit * 0.8) });
-}));
+
+const sizes = new ResizeObserver((found) =>
+  found.forEach((one) => {
+    const target = /** @type {SVGSVGElement} */ (one.target);
+    if (!cameras.get(target)) home(target); // it was not shown so far
+    const camera = cameras.get(target);
+    const { width, height } = target.getBoundingClientRect();
+    const size = `${Math.round(width)} ${Math.round(height)}`;
+    if (!camera || camera.size === size || !target.isConnected) return;
+    camera.size = size;
+    const { cx, cy, k, isHome } = camera;
+    home(target);
+    if (!isHome) look(target, { x: cx, y: cy, k: Math.max(k, camera.fit * 0.8) });
+  }),
+);
 
 // How high the dock is, and the hands on it: on a phone lists and popovers lie above them.
 const heights = new ResizeObserver(() => {
-  const [dock, foot] = [".dock", ".foot"].map((one) => document.querySelector(one).getBoundingClientRect().height);
-  for (const [name, high] of Object.entries({ dock, foot })) document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
+  const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
+  for (const [name, high] of Object.entries({ dock, foot }))
+    document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
 });
+
 for (const one of all(".dock, .foot")) heights.observe(one);
 
-document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-zoom]"), svg = staged();
+on("click", ({ target }) => {
+  const button = target.closest("[data-zoom]");
+  const svg = staged();
   if (!button || !svg) return;
-  const frame = frameOf(svg), by = Number(button.dataset.zoom);
+  const frame = frameOf(svg);
+  const by = Number(button.dataset.zoom);
   if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
-  const camera = cameras.get(svg), [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+  const camera = cameraOf(svg);
+  const [x, y, w, h] = homeOf(svg);
   isWhole(camera) ? home(svg) : fly(svg, { k: camera.fit, x: x + w / 2, y: y + h / 2 });
 });
 
-document.addEventListener("wheel", (event) => {
-  const svg = event.target.closest?.(".board > svg");
-  if (!svg || svg !== staged()) return;
-  event.preventDefault();
-  zoom(svg, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.clientX, event.clientY);
-}, { passive: false });
+on(
+  "wheel",
+  (event) => {
+    /** @type {SVGSVGElement | null} */
+    const svg = event.target.closest?.(".board > svg");
+    if (!svg || svg !== staged()) return;
+    event.preventDefault();
+    zoom(
+      svg,
+      Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)),
+      event.clientX,
+      event.clientY,
+    );
+  },
+  { passive: false },
+);
 
 // One finger or the mouse drags the board, two make it larger or smaller.
+/** @type {Map<number, PointerEvent>} */
 const fingers = new Map();
-let isDragged = false;
-document.addEventListener("pointerdown", (event) => {
+
+export let isDragged = false;
+
+on("pointerdown", (event) => {
+  /** @type {SVGSVGElement | null} */
   const svg = event.target.closest?.(".board > svg");
-  if (event.isPrimary) { isDragged = false; fingers.clear(); }
+  if (event.isPrimary) {
+    isDragged = false;
+    fingers.clear();
+  }
   if (svg && svg === staged() && event.button === 0) fingers.set(event.pointerId, event);
 });
-document.addEventListener("pointermove", (event) => {
-  const before = fingers.get(event.pointerId), svg = staged();
+
+on("pointermove", (event) => {
+  const before = fingers.get(event.pointerId);
+  const svg = staged();
   if (!before || !svg) return;
   const { clientX: x, clientY: y } = event;
-  if (!isDragged && fingers.size === 1 && Math.hypot(x - before.clientX, y - before.clientY) < 8) return;
-  const camera = cameras.get(svg);
+  if (!isDragged && fingers.size === 1 && Math.hypot(x - before.clientX, y - before.clientY) < 8)
+    return;
+  const camera = cameraOf(svg);
   isDragged = true;
-  svg.parentElement.classList.add("is-dragged");
+  svg.parentElement?.classList.add("is-dragged");
   Object.assign(camera, { flight: null, isHome: false });
   const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
+  /** @type {(one: PointerEvent, u: number, v: number) => number} */
   const far = (one, u, v) => Math.hypot(one.clientX - u, one.clientY - v) || 1;
-  if (other) zoom(svg, far(other, x, y) / far(other, before.clientX, before.clientY), (x + other.clientX) / 2, (y + other.clientY) / 2);
+  if (other)
+    zoom(
+      svg,
+      far(other, x, y) / far(other, before.clientX, before.clientY),
+      (x + other.clientX) / 2,
+      (y + other.clientY) / 2,
+    );
   const share = other ? 2 : 1;
-  look(svg, { k: camera.k, x: camera.cx - (x - before.clientX) / camera.k / share, y: camera.cy - (y - before.clientY) / camera.k / share });
+  look(svg, {
+    k: camera.k,
+    x: camera.cx - (x - before.clientX) / camera.k / share,
+    y: camera.cy - (y - before.clientY) / camera.k / share,
+  });
   fingers.set(event.pointerId, event);
 });
-for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, ({ pointerId }) => fingers.delete(pointerId) && staged()?.parentElement.classList.remove("is-dragged"));
 
-/** The keys of the camera; tells whether it was one. */
-function steer(key) {
-  const svg = staged(), by = { "+": 1.25, "=": 1.25, "-": 0.8 }[key];
+for (const kind of /** @type {const} */ (["pointerup", "pointercancel"]))
+  on(
+    kind,
+    ({ pointerId }) =>
+      fingers.delete(pointerId) && staged()?.parentElement?.classList.remove("is-dragged"),
+  );
+
+/**
+ * The keys of the camera; tells whether it was one.
+ * @param {string} key
+ */
+export function steer(key) {
+  const svg = staged();
+  const by = { "+": 1.25, "=": 1.25, "-": 0.8 }[key];
   if (!svg || !(by || key === "0")) return false;
-  document.querySelector(`[data-zoom="${by ? (by > 1 ? "1.25" : "0.8") : ""}"]`).click();
+  find(`[data-zoom="${by ? (by > 1 ? "1.25" : "0.8") : ""}"]`).click();
   return true;
-}
-
-const overlap = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
-/** How much of what is lit lies under a box of the window. */
-const hiddenBy = (box, lit = all(".lit").map((one) => one.getBoundingClientRect())) => lit.filter((one) => overlap(one, box)).length;
-
-/** Lays a popover around a box of the window, or beside it, where it hides neither that nor much that is lit. */
-function beside(popover, box, isAround = false) {
-  const wide = popover.offsetWidth, high = popover.offsetHeight, gap = 12, edge = 8;
-  const dock = document.querySelector(".dock").getBoundingClientRect(), low = box.bottom > dock.top ? innerHeight : dock.top;
-  const within = (at, size, most) => Math.max(edge, Math.min(at, most - size - edge));
-  const [right, left, below, above] = [box.right + gap, box.left - gap - wide, box.bottom + gap, box.top - gap - high];
-  const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
-  const isClear = popover.classList.toggle("around", isAround && Math.hypot(x(0.5) - box.left - (box.width - wide) / 2, y(0.5) - box.top - (box.height - high) / 2) < 12); // further off it would seem to belong to another place
-  const places = isClear ? [[x(0.5), y(0.5)]] : [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
-  const lit = [...all(".lit, #\\@options button"), ...[...instead()].map(byId).filter(Boolean)].map((one) => one.getBoundingClientRect()); // what could be touched instead is to be compared
-  const cost = ([left, top]) => {
-    const place = { left, top, right: left + wide, bottom: top + high };
-    return 50 * (left < edge || top < edge || place.right > innerWidth - edge || place.bottom > low - edge) + 40 * overlap(place, box) + hiddenBy(place, lit);
-  };
-  const [u, v] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
-  Object.assign(popover.style, { left: `${Math.round(within(u, wide, innerWidth))}px`, top: `${Math.round(within(v, high, innerHeight))}px` });
-}
-
-/** Lays a popover that hides what may be touched next over the question, which has been read. */
-function clearOf(popover) {
-  popover.classList.remove("sheet");
-  if (popover.classList.toggle("sheet", hiddenBy(popover.getBoundingClientRect()) > 0)) glide(true); // The camera makes room for it.
-}
-
-/** Closes it, and brings a board that made room for it back to where it was. */
-function putAway(popover) {
-  popover.hidePopover();
-  const svg = staged(), camera = svg && cameras.get(svg);
-  if (popover.matches(".sheet") && camera?.isHome && isWhole(camera)) home(svg);
 }

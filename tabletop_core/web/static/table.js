@@ -1,167 +1,241 @@
 // The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
-"use strict";
+import { all, boxOf, byId, find, isSpace, make, middle, nameOf, need, on, swallow } from "./dom.js";
+import {
+  after,
+  forgetOptions,
+  formOf,
+  hand,
+  hold,
+  instead,
+  meant,
+  meantBelow,
+  next,
+  options,
+  tickedIn,
+  touchable,
+  twinsOf,
+} from "./hand.js";
+import { Idiomorph } from "./idiomorph.min.js";
+import { beside, clearOf, putAway } from "./popovers.js";
+import { cameraOf, fly, glide, isDragged, isInSight, sightOf, steer, watch } from "./stage.js";
+
 const OURS = ["open", "style", "viewBox", "data-lit"]; // set by the reader or these scripts
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
-    // A hole stands for what is there already.
-    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"), // which is the reader's
-    beforeAttributeUpdated: (name, element, what) => !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
+    // A hole stands for what is there already; the pace is the reader's.
+    beforeNodeMorphed: (/** @type {HTMLElement} */ old, /** @type {HTMLElement} */ now) =>
+      now.dataset?.hole === undefined && !old.matches?.(".pace"),
+    /** @type {(name: string, element: HTMLElement, what: "update" | "remove") => boolean} */
+    beforeAttributeUpdated: (name, element, what) =>
+      !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
   },
 };
 
-/** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
-function apply(fragments) {
-  if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
-  const isFrame = ([id]) => id.startsWith("@"); // before the spaces: a piece that moves lies on two of them for a moment
-  Object.entries(fragments).sort((one, other) => isFrame(other) - isFrame(one)).filter((one) => !put(...one)).forEach((one) => put(...one));
+/**
+ * Puts fragments `{id: html}` where they belong; one inside a new one waits for that.
+ * @param {Fragments} fragments
+ */
+export function apply(fragments) {
+  if (fragments["@symbols"]) need("@log").replaceChildren(); // the whole log comes again
+  // Before the spaces: a piece that moves lies on two of them for a moment.
+  const rank = (/** @type {string} */ id) => (id.startsWith("@") ? 0 : 1);
+  Object.entries(fragments)
+    .sort(([one], [other]) => rank(one) - rank(other))
+    .filter((one) => !put(...one))
+    .forEach((one) => put(...one));
   refresh();
 }
 
-/** Puts one fragment where it belongs; tells whether there is a place. */
+/**
+ * Puts one fragment where it belongs; tells whether there is a place.
+ * @param {string} id
+ * @param {string | null} html
+ */
 function put(id, html) {
   const old = byId(id);
   if (html === null) return old?.remove() ?? true;
   const markup = html.startsWith("<g") ? `<svg>${html}</svg>` : html;
-  const now = make("template", { innerHTML: markup }).content.querySelector("[id]");
+  /** @type {HTMLLIElement} */
+  const now = find("[id]", make("template", { innerHTML: markup }).content);
   const list = byId(now.dataset.into);
   if (old) Idiomorph.morph(old, now, MORPH);
-  else list?.insertBefore(now, [...list.children].find((one) => one.value > now.value) ?? null);
-  return old ?? list;
+  if (old || !list) return old;
+  /** @type {HTMLLIElement[]} */
+  const lines = all(":scope > *", list);
+  return list.insertBefore(now, lines.find((one) => one.value > now.value) ?? null);
 }
 
-let asked = "", askedAt = -1e9; // the tokens of what is asked, and since when
-let calm = 300; // milliseconds in which a new question takes no click that was meant for the last one
+/**
+ * What is asked: the tokens of its forms, since when, and for how many milliseconds it takes no
+ * click that was meant for the question before.
+ */
+export const question = { tokens: "", since: -1e9, calm: 300 };
 
 /** Marks whose turn it is, where we are, what is new. */
-function refresh() {
-  known = null;
-  const { title, icon } = byId("@status").dataset;
-  document.title = title;
+export function refresh() {
+  forgetOptions();
+  const { title, icon } = need("@status").dataset;
+  document.title = title ?? "";
   if (icon) document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
   all(".of-steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
-  byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
+  byId(need("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));
-  byId("@news").dataset.fresh.split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
+  for (const id of need("@news").dataset.fresh?.split(" ") ?? []) byId(id)?.classList.add("fresh");
   watch();
-  const tokens = all(".ask [name=token]").map((one) => one.value).join(), isNew = tokens !== asked;
-  if (isNew) [asked, askedAt, hand] = [tokens, performance.now(), []];
+  /** @type {HTMLInputElement[]} */
+  const fields = all(".ask [name=token]");
+  const tokens = fields.map((one) => one.value).join();
+  const isNew = tokens !== question.tokens;
+  if (isNew) {
+    Object.assign(question, { tokens, since: performance.now() });
+    hold([]);
+  }
   settle();
-  if (isNew || !document.body.dataset.version) bring(isNew); // a replay goes where something happened
+  // A replay goes where something happened.
+  if (isNew || !document.body.dataset.version) bring(isNew);
 }
 
-/** Brings into sight what may be touched: a camera glides there, a tab opens. */
+/**
+ * Brings into sight what may be touched: a camera glides there, a tab opens.
+ * @param {boolean} [isNew]
+ */
 function bring(isNew) {
-  const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnStage = lit.some((one) => one.closest(".stage"));
-  const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
+  const lit = all(".lit");
+  const beside = lit.find((one) => one.closest(".pane"));
+  const isOnStage = lit.some((one) => one.closest(".stage"));
+  const pick = (/** @type {string} */ name) => document.querySelector(`.to-${name} input`)?.click();
   if (isOnStage && innerWidth <= 700 && (isNew || !beside)) pick("board");
-  if (beside && !isOnStage && !lit.some((one) => one.closest(".hands"))) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
+  if (beside && !isOnStage && !lit.some((one) => one.closest(".hands")))
+    [pick("table"), beside.scrollIntoView({ block: "nearest" })];
   glide(isNew);
 }
 
-let hand = [], known = null, isByKey = false, isByFinger = false; // ids touched so far; the options, until the page changes
+let isByKey = false;
+let isByFinger = false;
+/** @type {Server} */
+let server = { oddsOf: async () => [], tellOf: () => {} };
 
-const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option").filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
-  .map((element) => ({
-    element, left: element.dataset.left ?? -1,
-    at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value)).split(" ").filter(Boolean),
-    words: element.label || (element.labels?.[0] ?? element).textContent.trim(), short: (element.labels?.[0] ?? element).textContent.trim(),
-  })));
-const formOf = (element) => element.form ?? element.closest("form");
-const tickedIn = (form) => options().map((one) => one.element).filter((one) => one.checked && formOf(one) === form);
+/**
+ * Lets the table ask a server for odds and for words about things; without one it has neither.
+ * @param {Server} asks
+ */
+export const connect = (asks) => {
+  server = asks;
+};
 
-/** What an option touches beside these things, in whatever order they were touched; else nothing. */
-function rest(option, ids) {
-  const left = [...option.at];
-  for (const id of ids) {
-    const at = left.indexOf(id);
-    if (at < 0) return null;
-    left.splice(at, 1);
-  }
-  return left;
-}
-
-/** The options that touch all of these things; none that touch nothing. */
-const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
-/** Those that touch nothing else, or the only one; one that touches a thing twice needs one touch. */
-const meant = (ids) => after(ids).filter((one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)));
-/** What a touch may have meant as well: the space under the counter in hand, where both could be touched. */
-function meantBelow() {
-  const before = hand.slice(0, -1), space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
-  return space && next(before).has(space) ? meant([...before, space]) : [];
-}
-/** What is lit: of untouched options the first thing, since a hand would begin there. */
-const next = (ids) => new Set(after(ids).flatMap((one) => (ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0])));
-const touchable = () => new Set(options().flatMap((one) => one.at));
-/** What could be touched instead of the last thing in hand. */
-const instead = () => new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
-
-/** Counters and dice beside this one that look like it, of which nothing is asked: they may be touched instead. */
-const twinsOf = (id) => (byId(id)?.matches(".piece, .cube") ? [...byId(id).parentElement.children].filter((one) => fullName(one.id) === fullName(id) && !touchable().has(one.id)) : []);
-
-/** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
-function touch(thing) {
-  byId("@more").hidePopover(); // it explained something else
-  const any = [...touchable()], id = any.includes(thing) ? thing : any.find((one) => twinsOf(one).includes(byId(thing)));
-  if (next(hand).has(id)) hand.push(id);
-  else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
-  else if (instead().has(id)) hand.splice(-1, 1, id);
-  else if (touchable().has(id)) hand = [id];
+/**
+ * Takes a thing in hand; where nothing else can be meant and the words are plain, answers.
+ * @param {string} thing
+ */
+export function touch(thing) {
+  need("@more").hidePopover(); // it explained something else
+  const any = [...touchable()];
+  const isTwin = (/** @type {string} */ id) => twinsOf(id).some((twin) => twin.id === thing);
+  const id = any.includes(thing) ? thing : (any.find(isTwin) ?? "");
+  if (next(hand).has(id)) hold([...hand, id]);
+  else if (hand.includes(id)) hold(hand.toSpliced(hand.lastIndexOf(id), 1));
+  else if (instead().has(id)) hold(hand.toSpliced(-1, 1, id));
+  else if (touchable().has(id)) hold([id]);
   else return;
   const [one, ...others] = meant(hand);
-  if (one?.element.type === "checkbox") return [hand = [], one.element.click()]; // it then wears its number
+  if (one?.element.type === "checkbox") {
+    hold([]);
+    one.element.click(); // it then wears its number
+    return;
+  }
   settle();
-  if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one)) answer(one);
+  if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one))
+    answer(one);
   else bring();
 }
 
-/** Whether a touch asked for just this: the last of several; or each option is one thing to touch, and its words name it. */
-function isPlain(option) {
-  const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)"); // a finger saw no more than its edge
+/**
+ * Whether a touch asked for just this: the last of several; or each option is one thing to touch,
+ * and its words name it.
+ * @param {TableOption} option
+ * @returns {boolean}
+ */
+export function isPlain(option) {
+  // Of a card in a fan a finger saw no more than the edge.
+  const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)");
   if (isUnread || hand.length > 1) return !isUnread;
-  const ofQuestion = options().filter((one) => formOf(one.element) === formOf(option.element) && one.at.length);
+  const ofQuestion = options().filter(
+    (one) => formOf(one.element) === formOf(option.element) && one.at.length,
+  );
   const [name, words] = [nameOf(option.at[0]), option.words].map((one) => one.toLowerCase());
-  const isNamed = isSpace(option.at[0]) || words.startsWith(name) || name.split(" ").includes(words.split(" ")[0]);
-  return isNamed && new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
+  const isNamed =
+    isSpace(option.at[0]) ||
+    words.startsWith(name) ||
+    name.split(" ").includes(words.split(" ")[0]);
+  return (
+    isNamed &&
+    new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length &&
+    ofQuestion.every((one) => one.at.length === 1)
+  );
 }
 
-/** Answers, unless dice or cards decide what follows: their odds are shown first; where those are slow, the words. */
+/**
+ * Answers, unless dice or cards decide what follows: their odds are shown first; where those are
+ * slow, the words.
+ * @param {TableOption} option
+ */
 async function answer(option) {
-  const taken = hand.join(" "), isHeld = () => hand.join(" ") === taken;
+  const taken = hand.join(" ");
+  const isHeld = () => hand.join(" ") === taken;
   const slow = setTimeout(() => isHeld() && menu([]), 300);
-  const odds = formOf(option.element).dataset.odds === undefined ? [] : (await globalThis.oddsOf?.(hand)) ?? [];
+  const hasOdds = formOf(option.element).dataset.odds !== undefined;
+  const odds = hasOdds ? await server.oddsOf(hand) : [];
   clearTimeout(slow);
-  if (isHeld()) odds.length || byId("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
+  if (isHeld())
+    odds.length || need("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
 }
 
-/** Ticks an option, or sends it. */
-function choose(element) {
+/**
+ * Ticks an option, or sends it.
+ * @param {Choice} element
+ */
+export function choose(element) {
   settle([]);
   element.selected = true;
-  return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
+  return element.tagName === "OPTION" ? formOf(element).requestSubmit() : element.click();
 }
 
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
-function settle(taken = hand) {
-  hand = after(taken).length ? taken : [];
-  const lit = next(hand), ticked = options().filter((one) => one.element.checked);
+export function settle(taken = hand) {
+  hold(after(taken).length ? taken : []);
+  const lit = next(hand);
+  const ticked = options().filter((one) => one.element.checked);
   const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => [byId(id), ...twinsOf(id)].forEach((one) => mark(one, "lit")));
-  all(".board, .stage, .of-table").forEach((one) => one.toggleAttribute("data-lit", !!one.querySelector(".lit"))); // `:has(.lit)` would restyle all of a large board
+  // For styles: `:has(.lit)` would restyle all of a large board.
+  all(".board, .stage, .of-table").forEach((one) =>
+    one.toggleAttribute("data-lit", !!one.querySelector(".lit")),
+  );
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
   number(ticked);
   counted();
   tellHeld([...lit]);
   menu();
-  const first = document.querySelector(".lit") ?? document.querySelector(".ask button, #\\@options button");
+  const first =
+    document.querySelector(".lit") ?? document.querySelector(".ask button, #\\@options button");
   if (first) first.tabIndex = 0;
-  if (isByKey && !byId("@menu").matches(":popover-open") && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus({ preventScroll: true });
+  if (
+    isByKey &&
+    !need("@menu").matches(":popover-open") &&
+    document.activeElement?.matches("body, [tabindex='-1']:not(.lit, .held)")
+  )
+    first?.focus({ preventScroll: true });
 }
 
-/** Marks a thing as lit, held or neither. */
+/**
+ * Marks a thing as lit, held or neither.
+ * @param {HTMLElement | null} element
+ * @param {"lit" | "held"} [how]
+ */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
@@ -171,177 +245,343 @@ function mark(element, how) {
   element.tabIndex = -1;
 }
 
+/** @param {number} left */
 const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1½"));
-/** Writes into empty lit spaces what is left there to spend; the less, the paler. */
+
+/**
+ * Writes into empty lit spaces what is left there to spend; the less, the paler.
+ * @param {string[]} lit
+ */
 function shade(lit) {
   all(".tt .left").forEach((old) => old.remove());
-  const found = lit.filter((id) => byId(`on:${id}`)?.matches(":empty"))
-    .map((id) => [byId(id), Math.max(...after([...hand, id]).map((one) => one.left))]);
+  const found = lit
+    .filter((id) => byId(`on:${id}`)?.matches(":empty"))
+    .map(
+      (id) =>
+        /** @type {const} */ ([need(id), Math.max(...after([...hand, id]).map((one) => one.left))]),
+    );
   const most = Math.max(1, ...found.map(([, left]) => left));
   for (const [space, left] of found.filter(([, left]) => left >= 0)) {
-    const { x, y, width, height } = space.querySelector(".field").getBBox();
-    space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
-    space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`);
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (
+      find(".field", space)
+    ).getBBox();
+    space.style.setProperty("--left", `${0.2 + (0.8 * left) / most}`);
+    space.insertAdjacentHTML(
+      "beforeend",
+      `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`,
+    );
   }
 }
 
-/** Writes on each thing that is chosen the how manieth it is. */
+/**
+ * Writes on each thing that is chosen the how manieth it is.
+ * @param {TableOption[]} ticked
+ */
 function number(ticked) {
   all(".nth").forEach((old) => old.remove());
   all("[data-nth]").forEach((old) => delete old.dataset.nth);
-  const order = all(".boxes :checked").sort((one, other) => one.since - other.since);
+  /** @type {Choice[]} */
+  const boxes = all(".boxes :checked");
+  const order = boxes.sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
   for (const { element, at } of ticked) {
-    const thing = byId(at[0]), nth = order.indexOf(element) + 1;
-    if (thing instanceof SVGElement) thing.insertAdjacentHTML("beforeend", `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`);
-    else if (thing) thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth; // a number on a die would be read as its face
+    const thing = byId(at[0]);
+    const nth = order.indexOf(element) + 1;
+    if (thing instanceof SVGElement)
+      thing.insertAdjacentHTML(
+        "beforeend",
+        `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`,
+      );
+    else if (thing)
+      // A number on a die would be read as its face.
+      thing.dataset.nth =
+        thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : `${nth}`;
   }
 }
 
-/** Counts what is chosen of several; the answer waits until that is enough. */
+/**
+ * Counts what is chosen of several; the answer waits until that is enough.
+ * @param {HTMLFormElement} [refused]
+ */
 function counted(refused) {
-  for (const form of all("form.ask[data-most]")) {
-    const { least, most } = form.dataset, count = tickedIn(form).length;
-    const told = form.querySelector(".count"), button = form.querySelector(".answers > button:last-of-type");
-    told.textContent = form === refused ? `No more than ${most}: put one back first` : (told.dataset.asks ??= told.textContent) + (count ? `: ${count} chosen` : "");
-    button.disabled = count < least;
-    button.textContent = button.disabled ? "Answer" : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
+  /** @type {HTMLFormElement[]} */
+  const forms = all("form.ask[data-most]");
+  for (const form of forms) {
+    const { least, most } = form.dataset;
+    const count = tickedIn(form).length;
+    const told = find(".count", form);
+    /** @type {HTMLButtonElement} */
+    const button = find(".answers > button:last-of-type", form);
+    told.dataset.asks ??= told.textContent;
+    told.textContent =
+      form === refused
+        ? `No more than ${most}: put one back first`
+        : told.dataset.asks + (count ? `: ${count} chosen` : "");
+    button.disabled = count < Number(least);
+    button.textContent = button.disabled
+      ? "Answer"
+      : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
   }
 }
 
-const fullName = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ?? id;
-const nameOf = (id) => fullName(id).split(",")[0];
-const isSpace = (id) => byId(id)?.matches(".space");
-
-/** Tells what is in hand, each with a button that puts it back, and what to touch now. */
+/**
+ * Tells what is in hand, each with a button that puts it back, and what to touch now.
+ * @param {string[]} lit
+ */
 function tellHeld(lit) {
-  const chips = hand.map((id, at) => make("button", {
-    className: "chip", type: "button", textContent: nameOf(id), ariaLabel: `Put back ${nameOf(id)}`, onclick: () => settle(hand.toSpliced(at, 1)) }));
-  const ends = meant(hand).length, many = lit.length > 1 ? ` ${lit.length} lit` : "", kind = lit.every(isSpace) ? `where to?${many}` : `then touch ${many ? `one of${many}` : "what is lit"}`;
-  const told = !hand.length ? "" : ends ? (ends > 1 ? "choose what to do" : "confirm or put back") : kind;
-  byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
+  const chips = hand.map((id, at) =>
+    make("button", {
+      className: "chip",
+      type: "button",
+      textContent: nameOf(id),
+      ariaLabel: `Put back ${nameOf(id)}`,
+      onclick: () => settle(hand.toSpliced(at, 1)),
+    }),
+  );
+  const ends = meant(hand).length;
+  const many = lit.length > 1 ? ` ${lit.length} lit` : "";
+  const kind = lit.every(isSpace)
+    ? `where to?${many}`
+    : `then touch ${many ? `one of${many}` : "what is lit"}`;
+  const told = !hand.length
+    ? ""
+    : ends
+      ? ends > 1
+        ? "choose what to do"
+        : "confirm or put back"
+      : kind;
+  need("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
   // What lies on no table can still be named, in the words of its option.
-  byId("@held").append(...lit.filter((id) => !byId(id)).map((id) => {
-    const one = meant([...hand, id])[0];
-    return make("button", { type: "button", className: "off", textContent: one?.words ?? nameOf(id), value: id, ariaPressed: one?.element.checked || null, onclick: () => touch(id) });
-  }));
+  need("@held").append(
+    ...lit
+      .filter((id) => !byId(id))
+      .map((id) => {
+        const one = meant([...hand, id])[0];
+        return make("button", {
+          type: "button",
+          className: "off",
+          textContent: one?.words ?? nameOf(id),
+          value: id,
+          ariaPressed: one?.element.checked ? "true" : null,
+          onclick: () => touch(id),
+        });
+      }),
+  );
 }
 
-/** Offers what can be done with what is in hand, beside it; `odds` are the chances of each. */
+/**
+ * Offers what can be done with what is in hand, beside it; `odds` are the chances of each.
+ * @param {string[]} [odds]
+ */
 function menu(odds) {
-  const below = meantBelow(), found = [...meant(hand), ...below], box = byId("@menu");
-  const isOffered = found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
+  const below = meantBelow();
+  const found = [...meant(hand), ...below];
+  const box = need("@menu");
+  const isOffered =
+    found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
   const last = byId(hand.at(-1));
   if (!isOffered) return box.matches(":popover-open") && putAway(box);
-  const isSame = odds?.length > 1 && !below.length && odds.every((one) => one === odds[0]);
-  const ways = new Set(found.map((one) => one.element.dataset.way)), isRose = ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
+  const isSame = odds && odds.length > 1 && !below.length && odds.every((one) => one === odds[0]);
+  const ways = new Set(found.map((one) => one.element.dataset.way));
+  const isRose =
+    ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
   const buttons = found.map((one, at) => {
     const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
     button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
-    if (isRose) [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [one.words, halves(one.left), one.element.dataset.more ?? "", `--way: ${one.element.dataset.way}deg`];
+    if (isRose)
+      [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [
+        one.words,
+        halves(one.left),
+        one.element.dataset.more ?? "",
+        `--way: ${one.element.dataset.way}deg`,
+      ];
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
-  box.replaceChildren(...buttons, make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) }));
+  box.replaceChildren(
+    ...buttons,
+    make("button", {
+      className: "back",
+      textContent: `Put back ${nameOf(hand.at(-1) ?? "")}`,
+      onclick: () => settle(hand.slice(0, -1)),
+    }),
+  );
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
-  beside(box, last ? boxOf((isRose && byId(hand.find(isSpace))) || last) : byId("@held").getBoundingClientRect(), isRose);
+  beside(
+    box,
+    last
+      ? boxOf((isRose && byId(hand.find(isSpace))) || last)
+      : need("@held").getBoundingClientRect(),
+    isRose,
+  );
   box.matches(".around") ? box.classList.remove("sheet") : clearOf(box);
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");
-    globalThis.oddsOf?.(hand).then((told) => told.length && hand.join(" ") === taken && menu(told));
+    server.oddsOf(hand).then((told) => told.length && hand.join(" ") === taken && menu(told));
   }
 }
 
-/** What may be meant by a touch there: what is lit, else what any option touches; in front first. */
-function thingsAt(x, y) {
-  const ids = new Set(), found = document.elementsFromPoint(x, y), board = found[0]?.closest(".board");
-  for (const top of found) if (top.closest(".board") === board) for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
+/**
+ * The ids of what lies there, in front first, on one board.
+ * @param {number} x
+ * @param {number} y
+ */
+export function thingsAt(x, y) {
+  const ids = new Set();
+  const found = document.elementsFromPoint(x, y);
+  const board = found[0]?.closest(".board");
+  for (const top of found)
+    if (top.closest(".board") === board)
+      for (let at = /** @type {Element | null} */ (top); at; at = at.parentElement)
+        ids.add(at.id.replace(/^on:/, ""));
   return [...ids].filter(Boolean);
 }
 
-document.addEventListener("click", (event) => {
+on("click", (event) => {
   if (isDragged || event.target.closest("form, button, a, summary, label, [popover]")) return;
   const card = event.target.closest(".hands .card");
   // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
   const ids = card?.id ? [card.id] : thingsAt(event.clientX, event.clientY);
-  const are = (kind) => ids.filter((id) => byId(id)?.matches(kind)), any = touchable();
+  const are = (/** @type {string} */ kind) => ids.filter((id) => byId(id)?.matches(kind));
+  const any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
   const found = lit.length ? lit : ids.filter((id) => any.has(id));
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
   // A card that is chosen stays low, or it would hide those beside it.
-  if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
+  if (card && event.pointerType === "touch")
+    card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
   if (found.length) touch(nearestTo(event, found));
-  else if (small) small.querySelector(".up input").click();
+  else if (small) find(".up input", small).click();
   else if (hand.length && event.target.closest(".stage")) settle([]);
-  else event.pointerType === "touch" || globalThis.tellOf?.(ids);
+  else event.pointerType === "touch" || server.tellOf(ids);
 });
 
-/** Of several things that lie on each other: the one whose middle is nearest, a counter before its space. */
+/**
+ * Of things on each other: the one whose middle is nearest, a counter before its space.
+ * @param {MouseEvent} at
+ * @param {string[]} ids
+ */
 function nearestTo({ clientX, clientY }, ids) {
-  const far = (id) => (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(byId(id)));
+  const far = (/** @type {string} */ id) =>
+    (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(need(id)));
   return ids.reduce((best, id) => (far(id) < far(best) ? id : best));
 }
 
 // A double click is one answer, and a click meant for the last question answers no other.
+/** @type {{ thing?: Element, at: number }} */
 let clicked = { at: -1e9 };
-document.addEventListener("click", (event) => {
-  const thing = event.target.closest(".lit, .held, .ask button, #\\@options button, #\\@menu button, #\\@held button, .ask summary");
-  if (!thing || !event.detail) return;
-  const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
-  if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };
-  else swallow(event);
-}, true);
 
-const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(boxOf(one));
+on(
+  "click",
+  (event) => {
+    const thing = event.target.closest(
+      ".lit, .held, .ask summary, :is(.ask, #\\@options, #\\@menu, #\\@held) button",
+    );
+    if (!thing || !event.detail) return;
+    const isAgain = event.detail > 1 && (thing === clicked.thing || question.since > clicked.at);
+    if (!isAgain && performance.now() - question.since > question.calm)
+      clicked = { thing, at: performance.now() };
+    else swallow(event);
+  },
+  true,
+);
+
+/** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-document.addEventListener("pointerdown", ({ pointerType }) => { isByKey = false; isByFinger = pointerType === "touch"; });
-document.addEventListener("keydown", (event) => {
+
+on("pointerdown", ({ pointerType }) => {
+  isByKey = false;
+  isByFinger = pointerType === "touch";
+});
+
+on("keydown", (event) => {
   isByKey = true;
-  const focus = document.activeElement, isLit = focus.matches(".lit, .held");
-  if (event.key === "Escape" && document.querySelector("[popover='']:popover-open") || event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-  const keys = byId("@menu").matches(":popover-open") ? "#\\@menu button" : ".ask .buttons button, #\\@options button";
+  const focus = /** @type {HTMLElement} */ (document.activeElement);
+  const isLit = focus.matches(".lit, .held");
+  if (
+    (event.key === "Escape" && document.querySelector("[popover='']:popover-open")) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.repeat ||
+    focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")
+  )
+    return;
+  const keys = need("@menu").matches(":popover-open")
+    ? "#\\@menu button"
+    : ".ask .buttons button, #\\@options button";
   if (event.key === "Escape") settle(hand.slice(0, -1));
-  else if (/^[1-9]$/.test(event.key)) all(keys)[event.key - 1]?.click();
+  else if (/^[1-9]$/.test(event.key)) all(keys)[Number(event.key) - 1]?.click();
   else if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
   else if (isLit && WAYS[event.key]) reach(nearest(focus, WAYS[event.key]));
   else if (!steer(event.key)) return;
   event.preventDefault();
 });
 
-/** Puts the focus on a lit thing, and the camera on it where it is out of sight. */
-function reach(thing) {
+/**
+ * Puts the focus on a lit thing, and the camera on it where it is out of sight.
+ * @param {HTMLElement} thing
+ */
+export function reach(thing) {
   thing.focus({ preventScroll: true });
+  /** @type {SVGSVGElement | null} */
   const svg = thing.closest(".board > svg");
   if (!svg) return thing.scrollIntoView({ block: "nearest" });
-  const frame = sightOf(svg), camera = cameras.get(svg);
+  const frame = sightOf(svg);
+  const camera = cameraOf(svg);
   if (isInSight(boxOf(thing), frame)) return;
   const [x, y] = middle(thing);
-  fly(svg, { k: camera.k, x: camera.cx + (x - frame.left - frame.width / 2) / camera.k, y: camera.cy + (y - frame.top - frame.height / 2) / camera.k });
+  fly(svg, {
+    k: camera.k,
+    x: camera.cx + (x - frame.left - frame.width / 2) / camera.k,
+    y: camera.cy + (y - frame.top - frame.height / 2) / camera.k,
+  });
 }
 
-/** The lit thing that lies nearest that way. */
+/**
+ * The lit thing that lies nearest that way.
+ * @param {HTMLElement} from
+ * @param {[number, number]} way
+ */
 function nearest(from, [right, down]) {
-  const far = (one) => {
+  const far = (/** @type {Element} */ one) => {
     const [[x, y], [u, v]] = [from, one].map(middle);
-    const [along, aside] = [(u - x) * right + (v - y) * down, Math.abs((u - x) * down + (v - y) * right)];
+    const [along, aside] = [
+      (u - x) * right + (v - y) * down,
+      Math.abs((u - x) * down + (v - y) * right),
+    ];
     return along > 1 ? Math.hypot(along, aside) * (aside > along ? 9 : 1) : Infinity;
   };
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
 
-// What is ticked stands in front where the order matters; other lines stay where the next click is meant for them. One too many is refused, or replaces the only one.
-document.addEventListener("change", ({ target }) => {
+// What is ticked stands in front where the order matters; other lines stay where the next click is
+// meant for them. One too many is refused, or replaces the only one.
+on("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
-  const form = formOf(target), { most } = form.dataset, isOver = tickedIn(form).length > most, isRefused = isOver && most !== "1";
+  const form = formOf(target);
+  const { most } = form.dataset;
+  const isOver = tickedIn(form).length > Number(most);
+  const isRefused = isOver && most !== "1";
   target.since = performance.now();
-  if (isOver) tickedIn(form).forEach((one) => { if ((one === target) === isRefused) one.checked = false; });
-  if (!isRefused && target.closest("[data-ordered]")) target.closest(".boxes").insertBefore(target.labels[0], all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null);
+  if (isOver)
+    tickedIn(form).forEach((one) => {
+      if ((one === target) === isRefused) one.checked = false;
+    });
+  if (!isRefused && target.closest("[data-ordered]"))
+    target
+      .closest(".boxes")
+      ?.insertBefore(
+        /** @type {NodeListOf<HTMLLabelElement>} */ (target.labels)[0],
+        all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null,
+      );
   settle();
   if (isRefused) counted(form);
 });
 
 document.documentElement.classList.add("live");
+
 refresh();

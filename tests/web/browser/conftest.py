@@ -113,6 +113,9 @@ def chromium(playwright):
     browser.close()
 
 
+OPEN_MODULES = (Path(__file__).parent / "open_modules.js").read_text("utf-8")
+
+
 @pytest.fixture
 def pages(chromium):
     """Open pages, each of a person of its own; whatever a page complains of fails the test."""
@@ -121,6 +124,7 @@ def pages(chromium):
     def open_page(**how):
         how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **how}
         context = chromium.new_context(**how)
+        context.add_init_script(OPEN_MODULES)
         opened.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_S * 1000)

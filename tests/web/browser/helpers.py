@@ -30,6 +30,7 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
     page.click("form button.main")
     page.wait_for_selector("#\\@prompt", state="attached")
     page.wait_for_load_state()  # its script has run
+    page.wait_for_function("() => globalThis.isOpen !== false")
 
 
 def tokens(page):

@@ -19,9 +19,9 @@ def click_button(page, answer):
 
 
 # The middle of a thing, brought into sight as a person would: its board on the stage, its tab open,
-# the board dragged. `calm`: nobody waits here for a question to be read.
+# the board dragged. `question.calm`: nobody waits here for a question to be read.
 MIDDLE = """(name) => {
-  calm = 0;
+  question.calm = 0;
   const element = document.getElementById(name);
   if (!element) return null;
   const board = element.closest(".board"), pane = element.closest(".pane");
@@ -62,7 +62,7 @@ def choose(page, value):
 
 
 def give_by_mouse(page, answer, targets, click_at=None):
-    page.evaluate("calm = 0")
+    page.evaluate("question.calm = 0")
     before = tokens(page)
     click_at = click_at or page.mouse.click
     if isinstance(answer, tuple):
@@ -270,7 +270,7 @@ def test_a_double_click_is_one_answer(pages, served):
     for name in targets[:-1]:
         click(page, name, page.mouse.click)
     asked = tokens(page)
-    page.evaluate("calm = 0")
+    page.evaluate("question.calm = 0")
 
     if targets:
         page.mouse.dblclick(*page.evaluate(MIDDLE, targets[-1]))

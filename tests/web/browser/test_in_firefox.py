@@ -57,11 +57,12 @@ def test_what_is_lit_can_be_touched(firefox, served):
     answer(firefox)
     firefox.wait_for("document.querySelector('.board .lit') !== null")
     asked = firefox.evaluate(TOKEN)
-    firefox.evaluate("calm = 0")
+    exported = "Object.assign(globalThis, await import('/static/table.js'))"
+    firefox.evaluate(f"(async () => {{ {exported}; question.calm = 0; }})()")
 
     firefox.click_at(*firefox.evaluate(LIT))
 
-    firefox.wait_for(f"hand.length > 0 || ({TOKEN}) > {asked}")
+    firefox.wait_for(f"document.querySelector('.held') !== null || ({TOKEN}) > {asked}")
 
 
 def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811

@@ -392,7 +392,7 @@ def choose_cards_of_a_hand(pages, served, most):
     page.evaluate(
         "(most) => Object.assign(document.querySelector('.ask').dataset, { least: 0, most })", most
     )
-    page.evaluate("calm = 0; refresh()")
+    page.evaluate("question.calm = 0; refresh()")
     return page, page.evaluate("() => [...next([])]")
 
 
@@ -451,7 +451,7 @@ def test_what_is_not_on_the_table_is_named_and_leaves_the_question_in_sight(page
 def test_a_click_meant_for_the_last_question_answers_no_other(pages, served):
     page = pages()
     sit_down(page, served, "bomber_run", others="me")
-    page.evaluate("askedAt = performance.now(); calm = 60000")
+    page.evaluate("Object.assign(question, { since: performance.now(), calm: 60000 })")
     asked = tokens(page)
 
     page.locator(".ask button[name=answer]").first.click()

@@ -1,18 +1,32 @@
 // The page around the pages: owns the worker with Python, and one frame that shows the table.
+// It is no module: a browser loads none from a disk, where this page says why it cannot play.
+// `SITE`, the facts of this folder, comes from site.js, which the service worker reads, too.
 "use strict";
 
+/**
+ * @param {string} id
+ * @returns {any}
+ */
 const byId = (id) => document.getElementById(id);
-const UNDER = new URL("./", location).pathname;
+const UNDER = new URL("./", location.href).pathname;
 const TAKE_OVER_MS = 5000;
-const GENERATION = "generation"; // of the facts that are stored: who writes
 
 // ---------------------------------------------------------------- words
 
+/**
+ * @param {string} words
+ * @param {...HTMLElement} ways
+ */
 function say(words, ...ways) {
   byId("words").textContent = words;
   byId("ways").replaceChildren(...ways);
 }
 
+/**
+ * @param {string} words
+ * @param {(event: Event) => void} act
+ * @param {string} [kind]
+ */
 function button(words, act, kind = "") {
   const made = document.createElement("button");
   Object.assign(made, { textContent: words, onclick: act, className: kind });
@@ -21,47 +35,73 @@ function button(words, act, kind = "") {
 
 const again = () => button("Try again", () => location.reload(), "main");
 
+/** @param {string} words */
 function fail(words) {
   byId("progress").hidden = true;
   byId("cover").hidden = false;
   say(words, again());
 }
 
-/** Shows a line over the pages with what can be done about it; the same words have one line. */
+/**
+ * Shows a line over the pages with what can be done about it; the same words have one line.
+ * @param {string} words
+ * @param {...HTMLElement} ways
+ */
 function offer(words, ...ways) {
   const [line, text] = [document.createElement("div"), document.createElement("span")];
   text.textContent = words;
   line.append(text, ...ways);
-  const shown = [...byId("bar").children].find(({ firstChild }) => firstChild.textContent === words);
+  const shown = /** @type {HTMLElement[]} */ ([...byId("bar").children]).find(
+    ({ firstChild }) => firstChild?.textContent === words,
+  );
   if (shown) shown.replaceWith(line);
   else byId("bar").append(line);
   byId("bar").hidden = false;
 }
 
+/** @param {Event} event */
 function dismiss({ target }) {
-  target.closest("#bar > div").remove();
+  /** @type {Element} */ (target).closest("#bar > div")?.remove();
   byId("bar").hidden = !byId("bar").children.length;
 }
 
+/** @param {number} bytes */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 // ---------------------------------------------------------------- the service worker
 
+const TOO_OLD =
+  "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+const PRIVATE = "Private windows often forbid it: open the address in an ordinary window.";
+
 /** Returns why this browser cannot play here, in words; empty if it can. */
 async function obstacle() {
-  if (location.protocol === "file:") return "Files opened from a disk cannot run these games. See README.md in this folder: one command serves it.";
-  if (!isSecureContext) return "Browsers run these games only at an address with https, or on this machine itself at localhost.";
-  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
-  if (!navigator.serviceWorker) return "This browser allows no service worker here, which the games need. Private windows often forbid it: open the address in an ordinary window.";
-  if (!navigator.locks) return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+  if (location.protocol === "file:")
+    return (
+      "Files opened from a disk cannot run these games. See README.md in this folder: one " +
+      "command serves it."
+    );
+  if (!isSecureContext)
+    return (
+      "Browsers run these games only at an address with https, or on this machine itself at " +
+      "localhost."
+    );
+  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return TOO_OLD;
+  if (!navigator.serviceWorker)
+    return `This browser allows no service worker here, which the games need. ${PRIVATE}`;
+  if (!navigator.locks) return TOO_OLD;
   try {
-    await new Promise((done, failed) => {
+    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
       const opening = indexedDB.open("tabletop: may this page store anything?");
-      opening.onsuccess = () => { opening.result.close(); indexedDB.deleteDatabase(opening.result.name); done(); };
+      opening.onsuccess = () => {
+        opening.result.close();
+        indexedDB.deleteDatabase(opening.result.name);
+        done();
+      };
       opening.onerror = () => failed(opening.error);
     });
   } catch {
-    return "This browser does not let the page store anything, so no game could be kept. Private windows often forbid it: open the address in an ordinary window.";
+    return `This browser lets the page store nothing, so no game could be kept. ${PRIVATE}`;
   }
   return "";
 }
@@ -78,26 +118,37 @@ async function prepare() {
     if (serving) location.reload();
     serving = serviceWorker.controller;
   });
-  const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(
-    (error) => serviceWorker.getRegistration().then((found) => found?.active ? found : Promise.reject(error)),
-  );
+  const registration = await serviceWorker
+    .register("sw.js", { updateViaCache: "none" })
+    .catch((error) =>
+      serviceWorker
+        .getRegistration()
+        .then((found) => (found?.active ? found : Promise.reject(error))),
+    );
   await takeOver(registration);
   registration.addEventListener("updatefound", () => watch(registration));
   watch(registration);
   if (!registration.active) {
-    await new Promise((done, failed) => {
-      const coming = registration.installing ?? registration.waiting;
+    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
+      const coming = /** @type {ServiceWorker} */ (registration.installing ?? registration.waiting);
       coming.addEventListener("statechange", () => {
         if (coming.state === "activated") done();
-        if (coming.state === "redundant") failed(new Error(
-          `The games could not be fetched (${lastFailure || "the connection broke off"}). What has arrived is kept; the next try goes on from there.`));
+        if (coming.state === "redundant")
+          failed(
+            new Error(
+              `The games could not be fetched (${lastFailure || "the connection broke off"}). ` +
+                "What has arrived is kept; the next try goes on from there.",
+            ),
+          );
       });
       if (coming.state === "activated") done();
     });
   }
   if (!serviceWorker.controller) {
     await Promise.race([
-      new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true })),
+      new Promise((done) =>
+        serviceWorker.addEventListener("controllerchange", done, { once: true }),
+      ),
       new Promise((done) => setTimeout(done, 2000)),
     ]);
   }
@@ -110,19 +161,27 @@ async function prepare() {
   sessionStorage.removeItem("reloaded");
 }
 
-/** Offers a new version once all of it is here. */
+/**
+ * Offers a new version once all of it is here.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function watch(registration) {
   const offerIt = () => {
     if (!registration.waiting || !registration.active) return;
-    offer("A new version of these games is here.",
+    offer(
+      "A new version of these games is here.",
       button("Reload", () => bringUp(registration)),
-      button("Later", dismiss));
+      button("Later", dismiss),
+    );
   };
   registration.installing?.addEventListener("statechange", offerIt);
   offerIt();
 }
 
-/** Lets a new version take over. A browser lets it as soon as the old one has nothing to do. */
+/**
+ * Lets a new version take over. A browser lets it as soon as the old one has nothing to do.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function bringUp({ active, waiting }) {
   stopPython();
   pages.src = "about:blank";
@@ -137,11 +196,14 @@ function bringUp({ active, waiting }) {
   }, TAKE_OVER_MS);
 }
 
-/** After a reload that was to bring a new version: loads the page from it, once it is there. */
+/**
+ * After a reload that was to bring a new version: loads the page from it, once it is there.
+ * @param {ServiceWorkerRegistration} registration
+ */
 async function takeOver(registration) {
   if (!sessionStorage.getItem("takesOver")) return;
   sessionStorage.removeItem("takesOver");
-  for (let since = Date.now(); registration.waiting && Date.now() - since < TAKE_OVER_MS;) {
+  for (let since = Date.now(); registration.waiting && Date.now() - since < TAKE_OVER_MS; ) {
     await new Promise((done) => setTimeout(done, 100));
   }
   location.reload();
@@ -150,11 +212,15 @@ async function takeOver(registration) {
 
 let lastFailure = "";
 
+/** @param {MessageEvent} event */
 function hear({ data, ports }) {
   if (data.kind === "progress" && !byId("cover").hidden && !worker) {
     byId("progress").hidden = false;
-    byId("progress").value = 100 * data.done / data.total;
-    say(`Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. The next visit needs no network.`);
+    byId("progress").value = (100 * data.done) / data.total;
+    say(
+      `Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. ` +
+        "The next visit needs no network.",
+    );
   } else if (data.kind === "failed") {
     lastFailure = data.why;
   } else if (data.kind === "who" && holding) {
@@ -168,33 +234,47 @@ function hear({ data, ports }) {
 
 // ---------------------------------------------------------------- Python
 
+/** @type {Worker | null} */
 let worker = null; // where Python is
+/** @type {Worker | null} */
 let thinker = null; // where bots think that look ahead
 let holding = ""; // who writes: this tab, at this start; empty while another tab does
 let isReady = false;
 
 /** Whether memory is tight: then bots think where everything else happens, and shorter. */
-const isSmall = navigator.deviceMemory ? navigator.deviceMemory < 4
+const isSmall = navigator.deviceMemory
+  ? navigator.deviceMemory < 4
   : matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 700;
 
 let release = () => {}; // what this tab holds, or waits for, so that it never waits for itself
 
-/** Starts Python here as soon as no other tab has it; until then that one answers. */
+/**
+ * Starts Python here as soon as no other tab has it; until then that one answers.
+ * @param {LockOptions} [how]
+ * @returns {Promise<boolean>}
+ */
 function hold(how = {}) {
   release();
   let [taken, isLetGo] = [false, false];
-  const held = new Promise((done) => { release = () => { isLetGo = true; done(); }; });
-  navigator.locks.request(`tabletop ${UNDER}`, how, () => {
-    if (isLetGo) return undefined;
-    taken = true;
-    startPython();
-    return held;
-  }).catch(() => {
-    if (isLetGo) return;
-    // Another tab took over while this one did not answer.
-    stopPython();
-    hold();
+  const held = new Promise((/** @type {(value?: unknown) => void} */ done) => {
+    release = () => {
+      isLetGo = true;
+      done();
+    };
   });
+  navigator.locks
+    .request(`tabletop ${UNDER}`, how, () => {
+      if (isLetGo) return undefined;
+      taken = true;
+      startPython();
+      return held;
+    })
+    .catch(() => {
+      if (isLetGo) return;
+      // Another tab took over while this one did not answer.
+      stopPython();
+      hold();
+    });
   return new Promise((done) => setTimeout(() => done(taken), 150));
 }
 
@@ -205,7 +285,8 @@ function startPython() {
   navigator.serviceWorker.controller?.postMessage({ kind: "holder", id: holding });
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data, ports }) => hearPython(data, ports);
-  worker.onerror = (event) => fail(`Python could not be started here (${event.message || "its worker failed"}).`);
+  worker.onerror = (event) =>
+    fail(`Python could not be started here (${event.message || "its worker failed"}).`);
   worker.postMessage({ kind: "start", under: UNDER, site: SITE, isSmall, generation: holding });
   watchPython();
 }
@@ -217,6 +298,10 @@ function stopPython() {
   stopThinking();
 }
 
+/**
+ * @param {any} message
+ * @param {readonly MessagePort[]} ports
+ */
 function hearPython({ kind, value, task }, ports) {
   if (kind === "step" && !isReady) {
     byId("progress").hidden = false;
@@ -242,6 +327,10 @@ function hearPython({ kind, value, task }, ports) {
   }
 }
 
+/**
+ * @param {unknown} task
+ * @param {MessagePort} port
+ */
 function think(task, port) {
   if (!thinker) {
     thinker = new Worker("worker.js", { type: "module" });
@@ -263,19 +352,25 @@ function watchPython() {
   lastHeard = Date.now();
   const watched = worker;
   const timer = setInterval(() => {
-    if (worker !== watched) return clearInterval(timer);
+    if (!worker || worker !== watched) return clearInterval(timer);
     worker.postMessage({ kind: "ping" });
     if (isReady && !document.hidden && Date.now() - lastHeard > SILENT_MS) {
       lastHeard = Date.now();
-      offer("The game has been computing for a long time.",
-        button("Stop it and start again", (event) => { dismiss(event); startPython(); }),
-        button("Wait", dismiss));
+      offer(
+        "The game has been computing for a long time.",
+        button("Stop it and start again", (event) => {
+          dismiss(event);
+          startPython();
+        }),
+        button("Wait", dismiss),
+      );
     }
   }, 5000);
 }
 
 // ---------------------------------------------------------------- the pages
 
+/** @type {HTMLIFrameElement & { contentWindow: Window }} */
 const pages = byId("pages");
 
 function open() {
@@ -305,15 +400,32 @@ addEventListener("hashchange", ({ newURL }) => {
 /** Asks once, at the first game, that the browser shall not delete what is stored. */
 async function askToKeep() {
   const { storage } = navigator;
-  if (!storage?.persist || localStorage.getItem(`${UNDER} asked to keep`) || await storage.persisted()) return;
+  if (
+    !storage?.persist ||
+    localStorage.getItem(`${UNDER} asked to keep`) ||
+    (await storage.persisted())
+  )
+    return;
   localStorage.setItem(`${UNDER} asked to keep`, "1");
   const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
-  const more = isSafari ? " Safari deletes them after seven days without a visit, unless this page is on your home screen." : "";
-  offer(`Your games are stored in this browser alone, which may delete them when space is short.${more}`,
-    button("Keep them", async (event) => { dismiss(event); await storage.persist(); }),
-    button("Not now", dismiss));
+  const more = isSafari
+    ? " Safari deletes them after seven days without a visit, unless this page is on your home " +
+      "screen."
+    : "";
+  offer(
+    "Your games are stored in this browser alone, which may delete them when space is short." +
+      more,
+    button("Keep them", async (event) => {
+      dismiss(event);
+      await storage.persist();
+    }),
+    button("Not now", dismiss),
+  );
 }
 
-prepare().then(hold).then((isHolder) => {
-  if (!isHolder) open();
-}).catch((error) => fail(error.message));
+prepare()
+  .then(() => hold())
+  .then((isHolder) => {
+    if (!isHolder) open();
+  })
+  .catch((error) => fail(error.message));

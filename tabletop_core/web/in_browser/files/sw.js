@@ -1,9 +1,11 @@
 // Stands where a server would: files from the cache, everything else from Python in a worker.
+// It is no module: not every browser takes one as a service worker.
 "use strict";
 
 importScripts("site.js"); // self.SITE: the version, and each file with its size and digest
 
-const SCOPE = new URL(self.registration.scope).pathname;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const SCOPE = new URL(worker.registration.scope).pathname;
 const PREFIX = `tabletop ${SCOPE} `;
 const CACHE = PREFIX + SITE.version;
 const ASK_AGAIN_MS = 400;
@@ -11,17 +13,23 @@ const NOBODY_MS = 4000;
 
 // ---------------------------------------------------------------- files
 
-addEventListener("install", (event) => event.waitUntil(fetchAll()));
+worker.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 
 /** Fetches all files of this version; those that an older one has, too, are copied from it. */
 async function fetchAll() {
   const total = SITE.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  const count = (bytes) => tell({ kind: "progress", done: (done += bytes), total });
+  const count = (/** @type {number} */ bytes) => {
+    done += bytes;
+    tell({ kind: "progress", done, total });
+  };
   try {
     const [cache, older] = [await caches.open(CACHE), await olderFiles()];
     for (const file of SITE.files) {
-      if (await cache.match(file.path)) { count(file.bytes); continue; }
+      if (await cache.match(file.path)) {
+        count(file.bytes);
+        continue;
+      }
       const kept = older.get(file.path);
       if (kept?.headers.get("x-digest") === file.digest) {
         await cache.put(file.path, kept);
@@ -31,11 +39,12 @@ async function fetchAll() {
       }
     }
   } catch (error) {
-    tell({ kind: "failed", why: error.message });
+    tell({ kind: "failed", why: /** @type {Error} */ (error).message });
     throw error;
   }
 }
 
+/** @returns {Promise<Map<string, Response>>} */
 async function olderFiles() {
   const found = new Map();
   for (const name of await caches.keys()) {
@@ -49,11 +58,19 @@ async function olderFiles() {
   return found;
 }
 
-async function fetched({ path, name, type, digest }, count) {
+/**
+ * @param {SiteFile} file
+ * @param {(bytes: number) => void} count
+ * @returns {Promise<Response>}
+ */
+async function fetched({ name, type, digest }, count) {
   const reply = await fetch(name, { cache: "no-cache" });
   if (!reply.ok) throw new Error(`the host answers ${reply.status} for ${name}`);
   const parts = [];
-  for (let reader = reply.body.getReader(); ;) {
+  for (
+    let reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (reply.body).getReader();
+    ;
+  ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
@@ -63,7 +80,9 @@ async function fetched({ path, name, type, digest }, count) {
   const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   // Some hosts unpack such files on the way.
   if (name.endsWith(".gz") && first === 0x1f && second === 0x8b) {
-    content = await new Response(content.stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+    content = await new Response(
+      content.stream().pipeThrough(new DecompressionStream("gzip")),
+    ).blob();
   }
   const found = new Uint8Array(await crypto.subtle.digest("SHA-256", await content.arrayBuffer()));
   if (Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("") !== digest) {
@@ -72,49 +91,63 @@ async function fetched({ path, name, type, digest }, count) {
   return new Response(content, { headers: { "content-type": type, "x-digest": digest } });
 }
 
-addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
-  }
-  await clients.claim();
-})()));
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+      }
+      await worker.clients.claim();
+    })(),
+  ),
+);
 
+/** @param {object} message */
 async function tell(message) {
   for (const shell of await shells()) shell.postMessage(message);
 }
 
+/** @returns {Promise<readonly WindowClient[]>} */
 async function shells() {
-  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  return windows.filter(({ frameType, url }) =>
-    frameType !== "nested" && new URL(url).pathname.startsWith(SCOPE));
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(
+    ({ frameType, url }) => frameType !== "nested" && new URL(url).pathname.startsWith(SCOPE),
+  );
 }
 
 // ---------------------------------------------------------------- requests
 
 const FILES = new Set(SITE.files.map(({ path }) => path));
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(SCOPE)) return;
   const path = url.pathname.slice(SCOPE.length);
   const isPage = request.mode === "navigate" && request.destination !== "iframe";
   if (FILES.has(path) && !(isPage && path === "")) event.respondWith(file(path, request));
-  else if (isPage && (path === "" || path === "index.html")) event.respondWith(file("index.html", request));
+  else if (isPage && (path === "" || path === "index.html"))
+    event.respondWith(file("index.html", request));
   else if (isPage) event.respondWith(Response.redirect(`${SCOPE}#${path}${url.search}`));
   else if (path !== "sw.js" && path !== "site.js") event.respondWith(answer(event, url));
 });
 
+/**
+ * @param {string} path
+ * @param {Request} request
+ */
 async function file(path, request) {
   return (await (await caches.open(CACHE)).match(path)) ?? fetch(request);
 }
 
 let isRetired = false; // a newer version takes over, which a browser lets it once this one is idle
+/** @type {string | null} */
 let holder = null; // the id of the tab that holds Python, which changes whenever Python starts
+/** @type {Set<Line>} */
 const lines = new Set(); // what is being answered
 
-addEventListener("message", ({ data }) => {
-  if (data.kind === "activate") self.skipWaiting();
+worker.addEventListener("message", ({ data }) => {
+  if (data.kind === "activate") worker.skipWaiting();
   if (data.kind === "retire") {
     isRetired = true;
     for (const line of lines) line.breakOff();
@@ -124,15 +157,23 @@ addEventListener("message", ({ data }) => {
   for (const line of lines) if (line.holder && line.holder !== holder) line.breakOff();
 });
 
-/** Returns what Python answers; where the tab that holds it is closed, the next one is asked. */
+/**
+ * Returns what Python answers; where the tab that holds it is closed, the next one is asked.
+ * @param {FetchEvent} event
+ * @param {URL} url
+ * @returns {Promise<Response>}
+ */
 async function answer({ request, clientId }, url) {
   const isRead = ["GET", "HEAD"].includes(request.method);
   const body = isRead ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
   const call = {
-    method: request.method, target: url.pathname + url.search, headers: [...request.headers], body,
+    method: request.method,
+    target: url.pathname + url.search,
+    headers: [...request.headers],
+    body,
   };
   const asker = request.mode === "navigate" ? "" : clientId;
-  for (let since = Date.now(); !isRetired && (!asker || await clients.get(asker));) {
+  for (let since = Date.now(); !isRetired && (!asker || (await worker.clients.get(asker))); ) {
     const line = new Line(call, request.signal);
     const reply = await line.reply;
     if (reply) return reply;
@@ -146,11 +187,26 @@ async function answer({ request, clientId }, url) {
 
 /** One call. All tabs are asked who holds Python, and the first that does gets it. */
 class Line {
+  /**
+   * @param {Call} call
+   * @param {AbortSignal} [signal]
+   */
   constructor(call, signal) {
     this.call = call;
+    /** @type {string | null} */
     this.holder = null;
+    /** @type {MessagePort[]} */
     this.ports = [];
-    this.reply = new Promise((resolve) => { this.answered = resolve; });
+    /** @type {MessagePort | undefined} */
+    this.port = undefined;
+    /** @type {ReadableStreamDefaultController | undefined} */
+    this.controller = undefined;
+    /** @type {(reply: Response | null) => void} */
+    this.answered = () => {};
+    /** @type {Promise<Response | null>} */
+    this.reply = new Promise((resolve) => {
+      this.answered = resolve;
+    });
     lines.add(this);
     signal?.addEventListener("abort", () => this.leave());
     this.late = setTimeout(() => this.breakOff(), ASK_AGAIN_MS);
@@ -166,6 +222,10 @@ class Line {
     }
   }
 
+  /**
+   * @param {MessagePort} port
+   * @param {any[]} message
+   */
   hear(port, [kind, ...given]) {
     if (kind === "me" && lines.has(this) && !this.holder) {
       clearTimeout(this.late);
@@ -174,10 +234,14 @@ class Line {
     } else if (kind === "begin") {
       const [status, headers] = given;
       const isEmpty = [204, 205, 304].includes(status);
-      const stream = isEmpty ? null : new ReadableStream({
-        start: (controller) => { this.controller = controller; },
-        cancel: () => this.leave(),
-      });
+      const stream = isEmpty
+        ? null
+        : new ReadableStream({
+            start: (controller) => {
+              this.controller = controller;
+            },
+            cancel: () => this.leave(),
+          });
       this.answered(new Response(stream, { status, headers }));
     } else if (kind === "add") {
       this.controller?.enqueue(given[0]);
@@ -196,7 +260,11 @@ class Line {
   /** Ends what has been answered so far; what has not is asked again. */
   breakOff() {
     this.answered(null);
-    try { this.controller?.error(new Error("the tab that held the games is gone")); } catch { /* it had ended */ }
+    try {
+      this.controller?.error(new Error("the tab that held the games is gone"));
+    } catch {
+      /* it had ended */
+    }
     this.drop();
   }
 

@@ -1,8 +1,16 @@
 // The worker that Python lives in: starts it, keeps its files, and hands requests to it.
+// @ts-expect-error: the site has it beside this file, and nothing else.
 import { loadPyodide } from "./python/pyodide.mjs";
 
-let python, table, host;
+/** @type {any} */
+let python;
+/** @type {any} */
+let table;
+/** @type {any} */
+let host;
+/** @type {Promise<void>} */
 let started; // settled when Python is ready
+/** @type {[Call, MessagePort][]} */
 const queue = []; // requests that came while Python was starting
 
 self.onmessage = async ({ data, ports }) => {
@@ -15,14 +23,19 @@ self.onmessage = async ({ data, ports }) => {
   else if (data.kind === "ping") post("pong");
 };
 
+/**
+ * @param {string} kind
+ * @param {string} [value]
+ */
 const post = (kind, value) => self.postMessage({ kind, value });
 
 // ---------------------------------------------------------------- start
 
+/** @param {Start} given */
 async function start({ under, site, isSmall, generation, isThinking }) {
   post("step", "Python is starting");
   python = await loadPyodide({
-    indexURL: new URL("python/", self.location).href,
+    indexURL: new URL("python/", self.location.href).href,
     stdLibURL: await startLibrary(site),
     lockFileContents: JSON.stringify(site.lock),
     checkAPIVersion: false,
@@ -38,10 +51,14 @@ async function start({ under, site, isSmall, generation, isThinking }) {
   }
   const storage = await openStorage(under, generation);
   host = {
-    under, origin: self.location.origin, isSmall, games: site.packs, stored: await storage.all(),
-    put: (parts, gone) => storage.put(parts, gone),
+    under,
+    origin: self.location.origin,
+    isSmall,
+    games: site.packs,
+    stored: await storage.all(),
+    put: (/** @type {Parts} */ parts, /** @type {PartName[]} */ gone) => storage.put(parts, gone),
     lost: () => post("lost"),
-    think: (task) => otherThinks(task),
+    think: (/** @type {unknown} */ task) => otherThinks(task),
     stopThinking: () => post("stopThinking"),
   };
   table = await python.pyimport("tabletop_core.web.in_browser.start").start(host);
@@ -57,21 +74,29 @@ const LIBRARY = "/lib/python3.14";
 const OLD = new Date(1e12); // the time of every source, so that what was compiled stays valid
 let compiled = 0; // files in the bundle that was kept
 
-const cacheOf = (site) => caches.open(`tabletop ${new URL("./", self.location).pathname} ${site.version}`);
+/** @param {Site} site */
+const cacheOf = (site) =>
+  caches.open(`tabletop ${new URL("./", self.location.href).pathname} ${site.version}`);
 
+/** @param {Site} site */
 async function startLibrary(site) {
   const kept = await (await cacheOf(site)).match("compiled-start");
-  return kept ? URL.createObjectURL(await kept.blob()) : new URL("python/start.zip", self.location).href;
+  return kept
+    ? URL.createObjectURL(await kept.blob())
+    : new URL("python/start.zip", self.location.href).href;
 }
 
-/** Writes all modules into Python's files: as they came, or with what was compiled of them. */
+/**
+ * Writes all modules into Python's files: as they came, or with what was compiled of them.
+ * @param {Site} site
+ */
 async function unpack(site) {
   const kept = await (await cacheOf(site)).match("compiled");
   let bundle;
   if (kept) {
     bundle = new Uint8Array(await kept.arrayBuffer());
   } else {
-    const packed = await (await fetch(new URL("contents.xz", self.location))).arrayBuffer();
+    const packed = await (await fetch(new URL("contents.xz", self.location.href))).arrayBuffer();
     const lzma = python.pyimport("lzma");
     const proxy = lzma.decompress(python.toPy(new Uint8Array(packed)));
     bundle = proxy.toJs();
@@ -84,7 +109,10 @@ for folder in ("${LIBRARY}", "/app"): folder in sys.path or sys.path.append(fold
 importlib.invalidate_caches()`);
 }
 
-/** Writes the files of a bundle, and returns how many are compiled modules. */
+/**
+ * Writes the files of a bundle, and returns how many are compiled modules.
+ * @param {Uint8Array} bundle
+ */
 function write(bundle) {
   const length = new DataView(bundle.buffer, bundle.byteOffset).getUint32(0, true);
   const files = JSON.parse(new TextDecoder().decode(bundle.subarray(4, 4 + length)));
@@ -92,32 +120,50 @@ function write(bundle) {
   const made = new Set();
   for (const [name, size] of files) {
     const folder = name.slice(0, name.lastIndexOf("/"));
-    if (!made.has(folder)) made.add(folder), python.FS.mkdirTree(folder);
-    python.FS.writeFile(name, bundle.subarray(at, (at += size)), { canOwn: true });
+    if (!made.has(folder)) python.FS.mkdirTree(folder);
+    made.add(folder);
+    python.FS.writeFile(name, bundle.subarray(at, at + size), { canOwn: true });
+    at += size;
     if (name.endsWith(".py")) python.FS.utime(name, OLD.getTime(), OLD.getTime());
     if (name.endsWith(".pyc")) count += 1;
   }
   return count;
 }
 
-/** Now and then keeps what is new; where there is no room, the next start is only slower. */
+/**
+ * Now and then keeps what is new; where there is no room, the next start is only slower.
+ * @param {Site} site
+ * @param {number} ms
+ */
 function keepCompiledLater(site, ms) {
-  setTimeout(() => keepCompiled(site).catch(() => {}).then(() => keepCompiledLater(site, 30_000)), ms);
+  setTimeout(
+    () =>
+      keepCompiled(site)
+        .catch(() => {})
+        .then(() => keepCompiledLater(site, 30_000)),
+    ms,
+  );
 }
 
-/** Keeps what Python has compiled, so that the next start need not. */
+/**
+ * Keeps what Python has compiled, so that the next start need not.
+ * @param {Site} site
+ */
 async function keepCompiled(site) {
   const cache = await cacheOf(site);
   if (!(await cache.match("compiled-start"))) {
     const library = await python.pyimport("tabletop_core.web.in_browser.start").compiled_library();
     await cache.put("compiled-start", new Response(library));
   }
+  /** @type {string[]} */
   const files = [];
   for (const root of [LIBRARY, "/app"]) walk(root, files);
   const count = files.filter((name) => name.endsWith(".pyc")).length;
   if (count > compiled) {
     const contents = files.map((name) => python.FS.readFile(name));
-    const head = new TextEncoder().encode(JSON.stringify(files.map((name, i) => [name, contents[i].length])));
+    const head = new TextEncoder().encode(
+      JSON.stringify(files.map((name, i) => [name, contents[i].length])),
+    );
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, head.length, true);
     await cache.put("compiled", new Response(new Blob([length, head, ...contents])));
@@ -125,6 +171,10 @@ async function keepCompiled(site) {
   }
 }
 
+/**
+ * @param {string} folder
+ * @param {string[]} files
+ */
 function walk(folder, files) {
   for (const name of python.FS.readdir(folder)) {
     if (name === "." || name === "..") continue;
@@ -136,63 +186,102 @@ function walk(folder, files) {
 
 // ---------------------------------------------------------------- what is stored
 
-/** Opens the browser's storage; whoever opened it last is the only one who writes. */
+/**
+ * Opens the browser's storage; whoever opened it last is the only one who writes.
+ * @param {string} under
+ * @param {string} generation
+ */
 async function openStorage(under, generation) {
-  const base = await promised(Object.assign(indexedDB.open(`tabletop ${under}`, 1), {
-    onupgradeneeded: ({ target }) => {
-      target.result.createObjectStore("files");
-      target.result.createObjectStore("facts");
-    },
-  }));
-  await change(base, (files, facts) => facts.put(generation, "holder"));
+  const base = await promised(
+    Object.assign(indexedDB.open(`tabletop ${under}`, 1), {
+      onupgradeneeded: (/** @type {any} */ { target }) => {
+        target.result.createObjectStore("files");
+        target.result.createObjectStore("facts");
+      },
+    }),
+  );
+  await change(base, (_, facts) => facts.put(generation, "holder"));
   return {
     all: async () => {
       const files = base.transaction("files").objectStore("files");
-      const [keys, values] = await Promise.all([promised(files.getAllKeys()), promised(files.getAll())]);
-      return keys.map(([name, number], i) => [name, number, values[i]]);
+      const [keys, values] = await Promise.all([
+        promised(files.getAllKeys()),
+        promised(files.getAll()),
+      ]);
+      return keys.map((/** @type {PartName} */ [name, number], /** @type {number} */ i) => [
+        name,
+        number,
+        values[i],
+      ]);
     },
-    put: (parts, gone) => change(base, async (files, facts) => {
-      if (await promised(facts.get("holder")) !== generation) {
-        post("superseded");
-        throw new Error("another tab plays on");
-      }
-      for (const [part, content] of parts) files.put(content, part);
-      for (const part of gone) files.delete(part);
-    }),
+    put: (/** @type {Parts} */ parts, /** @type {PartName[]} */ gone) =>
+      change(base, async (files, facts) => {
+        if ((await promised(facts.get("holder"))) !== generation) {
+          post("superseded");
+          throw new Error("another tab plays on");
+        }
+        for (const [part, content] of parts) files.put(content, part);
+        for (const part of gone) files.delete(part);
+      }),
   };
 }
 
-/** Changes what is stored, all of it or nothing, and waits until it is on the disk. */
+/**
+ * Changes what is stored, all of it or nothing, and waits until it is on the disk.
+ * @param {IDBDatabase} base
+ * @param {(files: IDBObjectStore, facts: IDBObjectStore) => unknown} how
+ */
 async function change(base, how) {
   const moved = base.transaction(["files", "facts"], "readwrite", { durability: "strict" });
   const done = new Promise((resolve, reject) => {
     moved.oncomplete = resolve;
-    moved.onabort = moved.onerror = () => reject(new Error(moved.error?.message || "it was refused"));
+    moved.onabort = moved.onerror = () =>
+      reject(new Error(moved.error?.message || "it was refused"));
   });
   done.catch(() => {});
   try {
     await how(moved.objectStore("files"), moved.objectStore("facts"));
   } catch (error) {
-    try { moved.abort(); } catch { /* it has ended */ }
+    try {
+      moved.abort();
+    } catch {
+      /* it has ended */
+    }
     throw error;
   }
   await done;
 }
 
-const promised = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-  request.onblocked = () => reject(new Error("another tab holds an older version open"));
-});
+/**
+ * @param {IDBRequest & { onblocked?: unknown }} request
+ * @returns {Promise<any>}
+ */
+const promised = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("another tab holds an older version open"));
+  });
 
 // ---------------------------------------------------------------- requests and bots
 
+/**
+ * @param {Call} call
+ * @param {MessagePort} port
+ */
 function ask({ method, target, headers, body }, port) {
   const leave = table.ask(method, target, headers, body, port);
-  port.onmessage = () => { leave(); leave.destroy(); port.onmessage = null; };
+  port.onmessage = () => {
+    leave();
+    leave.destroy();
+    port.onmessage = null;
+  };
 }
 
-/** Has another worker think; the page around the pages owns it. */
+/**
+ * Has another worker think; the page around the pages owns it.
+ * @param {unknown} task
+ */
 function otherThinks(task) {
   const { port1, port2 } = new MessageChannel();
   self.postMessage({ kind: "think", task }, [port2]);
@@ -204,11 +293,15 @@ function otherThinks(task) {
   });
 }
 
+/**
+ * @param {{ task: unknown }} message
+ * @param {MessagePort} port
+ */
 async function think({ task }, port) {
   try {
     await started;
     port.postMessage({ found: python.pyimport("tabletop_core.web.in_browser.start").think(task) });
   } catch (error) {
-    port.postMessage({ error: String(error.message ?? error) });
+    port.postMessage({ error: String(/** @type {Error} */ (error).message ?? error) });
   }
 }
