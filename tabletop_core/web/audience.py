@@ -16,7 +16,7 @@ from .addresses import ROOT, Addresses
 from .author_bar import author_parts
 from .coach import coach_parts
 from .sidebar import sidebar_parts
-from .steps import Account, Look, steps_since
+from .steps import Account, TapePlace, steps_since
 from .streams import ViewerCache
 from .table import PageBefore, fragments
 
@@ -41,7 +41,7 @@ class Memory:
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
     before: tuple[Panel, ...] | None = None
-    looks: dict[int, Look] = attrs.field(factory=dict)
+    looks: dict[int, TapePlace] = attrs.field(factory=dict)
 
 
 class Audience:
@@ -92,7 +92,7 @@ class Audience:
                 parts.update(author_parts(room, person, self._addresses))
             cache.show(parts, room.version)
             assert room.match.tape is not None
-            memory.looks[room.version] = Look.at(room.match.tape)
+            memory.looks[room.version] = TapePlace.at(room.match.tape)
             if len(memory.looks) > MAX_LOOKS:
                 del memory.looks[next(iter(memory.looks))]
         return cache

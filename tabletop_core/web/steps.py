@@ -30,15 +30,15 @@ MAX_ENTRIES = 400
 
 
 @attrs.frozen
-class Look:
+class TapePlace:
     """A place of the tape at which somebody looked; `last` is the entry before it."""
 
     entries: int
     last: Any
 
     @classmethod
-    def at(cls, tape: Tape) -> "Look":
-        """Return a look at the end of a tape."""
+    def at(cls, tape: Tape) -> "TapePlace":
+        """Return the place at the end of a tape."""
         return cls(len(tape.entries), tape.entries[-1] if tape.entries else None)
 
     def is_on(self, tape: Tape) -> bool:
