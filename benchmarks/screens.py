@@ -49,7 +49,7 @@ def kind_of(room, person):
     asked = re.sub(r"^[^:?]*: |\(.*\)", "", decision.prompt)
     plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", asked[1:])
     touched = min(2, len(decision.targets_of(next(iter(decision.options), ""))))
-    panels = [panel.id for panel in match.game.view(match.play, room.viewer_of(person))]
+    panels = [panel.id for panel in match.game.look.view(match.play, room.viewer_of(person))]
     return where, f"{plain} {touched}", *panels
 
 

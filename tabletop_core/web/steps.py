@@ -143,7 +143,7 @@ def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
             before = stops[-1:]
             if not before:
                 log.here(at)
-            panels = shared(at.game.view(at.play, viewer), *(stop.panels for stop in before))
+            panels = shared(at.game.look.view(at.play, viewer), *(stop.panels for stop in before))
             stops.append(_Stop(at.event_count, panels, _where(at)))
 
     again = match.retraced(first, look)
@@ -165,7 +165,7 @@ def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
 
 def _where(match: Match[Any]) -> tuple[str, ...]:
     where = match.where
-    return tuple(where[0 if match.game.shows_root else 1 :] or where)
+    return tuple(where[0 if match.game.look.shows_root else 1 :] or where)
 
 
 class _Table:
@@ -183,7 +183,7 @@ class _Table:
             title=game.title,
             pack=game.id,
             package=game.package,
-            theme=game.theme,
+            theme=game.look.theme,
             scene=Scene(panels=now.panels, changes=changes(before.panels, now.panels)),
             where=now.where,
             words=self._match.data.glossary,

@@ -77,7 +77,7 @@ def known_to(room, person):
     ]
     answered = match.last_answer(room.seating.seats) is not None
     place = room.awaited, str(match.place), str(match.outcome), answered
-    return match.game.view(match.play, viewer), told, asked, place
+    return match.game.look.view(match.play, viewer), told, asked, place
 
 
 def sent_to(room, side, person):
@@ -93,7 +93,7 @@ def things_told(room, person):
     match, links = room.match, Addresses().links(room.pack, room.id)
     in_sight = {
         name
-        for panel in match.game.view(match.play, room.viewer_of(person))
+        for panel in match.game.look.view(match.play, room.viewer_of(person))
         for name in things(panel)
     }
     known = sorted(in_sight | set(match.data.names))
