@@ -50,7 +50,9 @@ def kind_of(room, person):
     asked = re.sub(r"^[^:?]*: |\(.*\)", "", decision.prompt)
     plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", asked[1:])
     touched = min(2, len(decision.targets_of(next(iter(decision.options), ""))))
-    panels = [panel.id for panel in match.game.view(match.play, Perspective(room, person).viewer)]
+    panels = [
+        panel.id for panel in match.game.look.view(match.play, Perspective(room, person).viewer)
+    ]
     return where, f"{plain} {touched}", *panels
 
 

@@ -150,7 +150,7 @@ def touches_boards(match: Match[Any]) -> bool:
 def view(match: Match[Any]) -> tuple[Any, ...]:
     """Return what the asked seat sees; everything when the game is over."""
     viewer = Viewer(match.decision.seat) if match.decision else ALL_SEEING
-    return tuple(match.game.view(match.play, viewer))
+    return tuple(match.game.look.view(match.play, viewer))
 
 
 def picture(match: Match[Any]) -> str:
@@ -164,7 +164,7 @@ def picture(match: Match[Any]) -> str:
     )
     symbols = symbols_of(match.game.package)
     return view_svg(
-        panels, symbols=symbols, look=match.game.theme, scene=scene, title=match.game.title
+        panels, symbols=symbols, look=match.game.look.theme, scene=scene, title=match.game.title
     )
 
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from .engine.game import GameOption as GameOption
     from .engine.identity import Identity as Identity
     from .engine.information import information_state as information_state
+    from .engine.learning import Learning as Learning
+    from .engine.look import Look as Look
     from .engine.match import Match as Match
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
@@ -95,6 +97,8 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.game": ("Game", "GameOption"),
         "engine.identity": ("Identity",),
         "engine.information": ("information_state",),
+        "engine.learning": ("Learning",),
+        "engine.look": ("Look",),
         "engine.match": ("Match",),
         "engine.outcome": ("Outcome",),
         "engine.pack_data": ("PackData",),

@@ -13,6 +13,8 @@ from tabletop_core import (
     GameOption,
     Hand,
     Identity,
+    Learning,
+    Look,
     Pile,
     Repeat,
     Sequence,
@@ -38,6 +40,15 @@ def pytest_collection_modifyitems(items):
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+def game_of_parts(how):
+    """Return a game; `how` names the arguments of all its parts side by side."""
+    for part, kind in (("look", Look), ("learning", Learning)):
+        names = {field.name for field in attrs.fields(kind)} & how.keys()
+        how[part] = kind(**{name: how.pop(name) for name in names})
+    return Game(**how)
+
 
 # ---------------------------------------------------------------- a race of dice
 
@@ -93,7 +104,7 @@ def race_game(**changes):
         "words": {"score": "{who} scores {points}, now {total}"},
         "evaluate": lambda play, seat: play.state.scores[seat],
     }
-    return Game(**(how | changes))
+    return game_of_parts(how | changes)
 
 
 @pytest.fixture
@@ -181,7 +192,7 @@ def tricks_game(**changes):
         "words": {"lay": "{who} lays {card}", "trick": "{who} takes the trick"},
         "determinize": redeal_hands,
     }
-    return Game(**(how | changes))
+    return game_of_parts(how | changes)
 
 
 @pytest.fixture
@@ -266,7 +277,7 @@ def voyage_game(**changes):
         ),
         "view": lambda play, viewer: [Facts(title="Day", rows=(("day", str(play.state.day)),))],
     }
-    return Game(**(how | changes))
+    return game_of_parts(how | changes)
 
 
 @pytest.fixture
@@ -320,7 +331,7 @@ def auction_game(**changes):
         "words": {"bids": "ann bids {ann}, bob {bob}, cid {cid}"},
         "evaluate": lambda play, seat: -play.state.coins[seat],
     }
-    return Game(**(how | changes))
+    return game_of_parts(how | changes)
 
 
 @pytest.fixture

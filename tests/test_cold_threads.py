@@ -38,7 +38,7 @@ def start(number):
         assert fingerprint(copy) == fingerprint(decode(type(copy), encode(copy)))
         assert state_key(copy) == state_key(match.state)
         game.rules
-        game.view(match.play, Viewer(match.seats[0]))
+        game.look.view(match.play, Viewer(match.seats[0]))
     except BaseException as error:
         failed.append(f"{packs[number % len(packs)]}: {type(error).__name__}: {error}")
 

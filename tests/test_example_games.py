@@ -99,4 +99,4 @@ def test_each_example_shows_its_board_to_each_seat(start):
     for pack in ("tic_tac_toe", "connect_four", "pig"):
         match = start(pack)
         for seat in (*match.seats, None):
-            assert match.game.view(match.play, Viewer(seat))
+            assert match.game.look.view(match.play, Viewer(seat))

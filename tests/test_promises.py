@@ -279,7 +279,7 @@ def test_p9_two_games_that_differ_in_what_is_hidden_show_the_same_to_a_seat_and_
             fork = match.fork("other world", seat=seat)
             hidden.add(fork.state.hands[other] == match.state.hands[other])
             for viewer in (Viewer(seat), Viewer()):
-                assert tricks.view(fork.play, viewer) == tricks.view(match.play, viewer)
+                assert tricks.look.view(fork.play, viewer) == tricks.look.view(match.play, viewer)
         assert match.questions(Viewer()) == []
         run(match, 1)
 
@@ -303,7 +303,7 @@ def test_p9_nobody_can_tell_what_another_has_sealed(auction_with):
         match = auction_with().start(seed=4)
         match.answer(coins, seat="ann")
         fork = match.fork(seat="bob", snapshots=True)
-        views = [match.game.view(match.play, viewer) for viewer in (Viewer("bob"), Viewer())]
+        views = [match.game.look.view(match.play, viewer) for viewer in (Viewer("bob"), Viewer())]
         seen.append((views, to_lines(match.events), match.sealed, fork.sealed, fork.state))
 
     assert seen[0] == seen[1]
@@ -340,7 +340,8 @@ def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
 def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
     game = """
 import attrs
-from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Pile, Repeat, Step, determinize_deck
+from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Look, Pile, Repeat, Step
+from tabletop_core import determinize_deck
 from tabletop_core.panels import Lines
 from . import IDENTITY
 
@@ -359,8 +360,10 @@ GAME = Game(
     sequence=Repeat("Turn", ForEach("Seat", lambda play: play.seats,
                                     Step("Deal", deal_one, may_end=True))),
     new_state=lambda play: State(Pile.of("abcdefgh"), {s: Hand(s) for s in play.seats}),
-    view=lambda play, viewer: [Lines(title="Hands", lines=tuple(
-        str(hand.seen_by(SEES)) for hand in play.state.hands.values()))],
+    look=Look(
+        view=lambda play, viewer: [Lines(title="Hands", lines=tuple(
+            str(hand.seen_by(SEES)) for hand in play.state.hands.values()))],
+    ),
     determinize=lambda play, seat: determinize_deck(
         play.source, play.state.pile, play.state.hands.values(), seat),
 )

@@ -2,7 +2,7 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, Hand, Identity, Pile, Sequence, Step, rule
+from tabletop_core import ForEach, Game, Hand, Identity, Look, Pile, Sequence, Step, rule
 from tabletop_core.panels import Facts
 
 CARDS = ("jack", "queen", "king")
@@ -84,7 +84,7 @@ GAME = Game(
     ),
     state=State,
     new_state=new_state,
-    view=view,
+    look=Look(view=view),
 )
 
 

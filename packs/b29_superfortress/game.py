@@ -1,6 +1,6 @@
 """The game object: rules, options, rulings, views and bots put together."""
 
-from tabletop_core import Game, GameOption, Ruling, Setup
+from tabletop_core import Game, GameOption, Look, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -114,7 +114,15 @@ SETUPS = (
 
 GAME = Game(
     package=__package__,
-    theme=THEME,
+    look=Look(
+        theme=THEME,
+        view=view,
+        status=status,
+        words={**WORDS, "look_up": look_up_words},
+        result_words=words_on_chart,
+        tones=TONES,
+        log_sheet=log_sheet,
+    ),
     seats=("commander",),
     options=OPTIONS,
     setups=SETUPS,
@@ -123,11 +131,6 @@ GAME = Game(
     state=State,
     new_state=new_state,
     load_data=load_data,
-    view=view,
-    status=status,
-    words={**WORDS, "look_up": look_up_words},
-    result_words=words_on_chart,
-    tones=TONES,
     noted=NOTED,
     invariants=INVARIANTS,
     conditions=CONDITIONS,
@@ -135,7 +138,6 @@ GAME = Game(
     difficulty={"hard": "veteran"},
     evaluate=evaluate,
     statistics=STATISTICS,
-    log_sheet=log_sheet,
     rulings=(
         Ruling(
             "5-9",

@@ -1,6 +1,6 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, GameOption, Ruling, Setup
+from tabletop_core import Game, GameOption, Look, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -84,9 +84,16 @@ CARD_RULINGS = (
 )
 """Rulings on cards whose text is garbled or uses other names."""
 
-GAME = Game[State](
+GAME = Game(
     package=__package__,
-    theme=THEME,
+    look=Look(
+        theme=THEME,
+        view=view,
+        log_sheet=log_sheet,
+        status=status,
+        words=WORDS,
+        tones=TONES,
+    ),
     seats=(CAPTAIN,),
     options=(
         GameOption(
@@ -135,11 +142,6 @@ GAME = Game[State](
     new_state=new_state,
     state=State,
     load_data=load_data,
-    view=view,
-    log_sheet=log_sheet,
-    status=status,
-    words=WORDS,
-    tones=TONES,
     noted=NOTED,
     invariants=INVARIANTS,
     bots=BOTS,

@@ -1,6 +1,6 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, GameOption, Setup
+from tabletop_core import Game, GameOption, Learning, Look, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -33,7 +33,14 @@ def most_options(data: Data) -> int:
 
 GAME = Game(
     package=__package__,
-    theme=THEME,
+    look=Look(
+        theme=THEME,
+        view=view,
+        status=status,
+        words=WORDS,
+        tones=TONES,
+        log_sheet=log_sheet,
+    ),
     seats=("west", "east"),
     options=(
         GameOption(
@@ -70,16 +77,10 @@ GAME = Game(
     state=State,
     new_state=new_state,
     load_data=load_data,
-    view=view,
-    status=status,
-    words=WORDS,
-    tones=TONES,
     noted=NOTED,
     invariants=INVARIANTS,
-    log_sheet=log_sheet,
     evaluate=evaluate,
-    most_options=most_options,
-    action_key=action_key,
+    learning=Learning(most_options=most_options, action_key=action_key),
     bots=BOTS,
     statistics=STATISTICS,
     # Every flight is searched to its end, since positions in the middle of one do not compare.

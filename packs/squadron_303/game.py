@@ -1,6 +1,6 @@
 """The game object: rules, options, rulings, views and bots put together."""
 
-from tabletop_core import Game, GameOption, Ruling, Setup
+from tabletop_core import Game, GameOption, Look, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -192,7 +192,14 @@ SETUPS = tuple(
 
 GAME = Game(
     package=__package__,
-    theme=THEME,
+    look=Look(
+        theme=THEME,
+        view=view,
+        status=status,
+        words=WORDS,
+        tones=TONES,
+        log_sheet=log_sheet,
+    ),
     seats=seats_of,
     setups=SETUPS,
     difficulty={
@@ -206,11 +213,6 @@ GAME = Game(
     new_state=new_state,
     state=State,
     load_data=load_data,
-    view=view,
-    status=status,
-    words=WORDS,
-    tones=TONES,
-    log_sheet=log_sheet,
     bots=BOTS,
     evaluate=evaluate,
     search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},

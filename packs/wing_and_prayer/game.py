@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Game, GameOption, Ruling, Setup
+from tabletop_core import Game, GameOption, Look, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -156,7 +156,14 @@ SETUPS = tuple(
 
 GAME = Game(
     package=__package__,
-    theme=THEME,
+    look=Look(
+        theme=THEME,
+        view=view,
+        status=status,
+        words=WORDS,
+        tones=TONES,
+        log_sheet=log_sheet,
+    ),
     seats=seats,
     options=OPTIONS,
     setups=SETUPS,
@@ -165,16 +172,11 @@ GAME = Game(
     state=State,
     new_state=new_state,
     load_data=load_data,
-    view=view,
-    status=status,
-    words=WORDS,
-    tones=TONES,
     noted=NOTED,
     invariants=INVARIANTS,
     bots=BOTS,
     evaluate=evaluate,
     determinize=determinize_for,
-    log_sheet=log_sheet,
     rulings=(
         Ruling(
             "5.10",

@@ -69,8 +69,8 @@ class Encoding:
     def table(self, match: Match[Any], seat: str | None) -> list[float]:
         """Return what a seat sees on the table, or for None everything, without any question."""
         size = self.size
-        if match.game.observe is not None and seat is not None:
-            own = [float(value) for value in match.game.observe(match.play, seat)]
+        if match.game.learning.observe is not None and seat is not None:
+            own = [float(value) for value in match.game.learning.observe(match.play, seat)]
             if len(own) > size:
                 raise PackError(
                     f"{match.game.id} observes {len(own)} values, but there is room for "
@@ -78,7 +78,7 @@ class Encoding:
                 )
             return own + [0.0] * (size - len(own))
         values = [0.0] * size
-        for panel in match.game.view(match.play, ALL_SEEING if seat is None else Viewer(seat)):
+        for panel in match.game.look.view(match.play, ALL_SEEING if seat is None else Viewer(seat)):
             title = panel.title
             for part in parts(panel):
                 for place, amount in _marks(title, part, size):

@@ -81,7 +81,7 @@ class Layout(MadeByPlaying):
         for match in islice(played(game, chosen, games, bots, seed), decisions):
             decision = match.decision
             assert decision is not None
-            rows, boards = rows_of(game.view(match.play, Viewer(decision.seat)))
+            rows, boards = rows_of(game.look.view(match.play, Viewer(decision.seat)))
             for panel in boards:
                 if id(panel.board) not in known:
                     known[id(panel.board)] = panel.board
@@ -108,7 +108,7 @@ class Layout(MadeByPlaying):
             spare={name: _spare(len(found)) for name, found in ids.items()},
             neighbours=neighbours,
             targets=targets,
-            choices=game.most_options_with(game.load_data(())),
+            choices=game.learning.most_options_with(game.load_data(())),
             odds=odds,
         )
 

@@ -56,7 +56,7 @@ class Structure:
     def look(self, match: Match[Any], seat: str | None) -> Looked:
         """Return what a seat sees on the table, or for None everything, without any question."""
         layout = self.layout
-        view = match.game.view(match.play, ALL_SEEING if seat is None else Viewer(seat))
+        view = match.game.look.view(match.play, ALL_SEEING if seat is None else Viewer(seat))
         found, boards = rows_of(view)
         arrays: Arrays = {}
         rows: dict[str, int] = {}

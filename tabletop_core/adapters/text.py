@@ -12,7 +12,7 @@ def words_of(match: Match[Any], seat: str) -> str:
     """Return the panels of a seat as lines, then what is asked of it."""
     lines = [
         f"{name}: {text}"
-        for panel in match.game.view(match.play, Viewer(seat))
+        for panel in match.game.look.view(match.play, Viewer(seat))
         for name, text in features(panel)
     ]
     decision = match.question_of(seat)

@@ -6,7 +6,7 @@
     env = SeatEnv("bomber_run", actions=Vocabulary.read(path))
 
 Each option has a key. By default that is the kind of the decision and what the option touches; a
-pack may declare `Game(action_key=...)`.
+pack may declare `Game(learning=Learning(action_key=...))`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,15 +34,15 @@ DECISIONS = 4_000
 def action_key(play: Play[Any], decision: Decision, option: OptionId) -> str:
     """Return the key of an option: the same text wherever it means the same.
 
-    The pack says it with `Game(action_key=...)`. Else it is the kind of the decision, what the
-    option touches, and the words of its id that name nothing it touches.
+    The pack says it with `Game(learning=Learning(action_key=...))`. Else it is the kind of the
+    decision, what the option touches, and the words of its id that name nothing it touches.
 
     >>> from tabletop_core import by_id
     >>> fly = Decision(("west",), "Fly", ("w1 D7 N", "done"), kind="fly", at=by_id(but="done"))
     >>> [default_key(fly, option) for option in fly.options]
     ['fly: w1 D7 N', 'fly: done']
     """
-    return (play.game.action_key or _default)(play, decision, option)
+    return (play.game.learning.action_key or _default)(play, decision, option)
 
 
 def _default(play: Play[Any], decision: Decision, option: OptionId) -> str:
@@ -105,7 +105,7 @@ class Vocabulary(MadeByPlaying):
             PackError: there are more options than places, and some of them have no key.
         """
         play, known, first = match.play, self._number_of, len(self.keys)
-        key_of = play.game.action_key or _default
+        key_of = play.game.learning.action_key or _default
         numbers: list[int] = []
         used: set[int] = set()
         for place, option in enumerate(decision.options):
@@ -116,7 +116,7 @@ class Vocabulary(MadeByPlaying):
                 raise PackError(
                     f"{decision.prompt!r} has {len(decision.options)} options, but there are "
                     f"{self.places} places for those without a key; declare more as "
-                    "Game(most_options=...)"
+                    "Game(learning=Learning(most_options=...))"
                 )
             used.add(number)
             numbers.append(number)
@@ -149,7 +149,7 @@ class Vocabulary(MadeByPlaying):
             for option in decision.options:
                 keys.setdefault(action_key(match.play, decision, option))
         identity = game.identity
-        places = game.most_options_with(game.load_data(()))
+        places = game.learning.most_options_with(game.load_data(()))
         return cls(identity.id, identity.version, chosen, tuple(keys), places)
 
     def share_known(
@@ -196,5 +196,5 @@ def numbering_of(game: Game[Any], options: Mapping[str, Any], actions: Actions) 
         return made_once(Vocabulary, game, options)
     if actions == "places":
         # The last action ends a choice of several options.
-        return Places(game.most_options_with(game.load_data(())) + 1)
+        return Places(game.learning.most_options_with(game.load_data(())) + 1)
     raise PackError(f"actions cannot be {actions!r}; give keys, places, a number or a Vocabulary")

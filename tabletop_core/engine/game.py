@@ -1,11 +1,10 @@
 """The game that a pack declares, as one value."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial, wraps
-from inspect import isgeneratorfunction
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import attrs
 
@@ -15,13 +14,10 @@ from ..components import determinize as determinize_all
 from ..components.determinization import MAX_DEALS
 from ..errors import PackError
 from ..events.event import Event
-from ..events.words import Tones, Words
-from ..panels.panel import Panel
-from ..panels.theme import NO_THEME, Theme
-from ..tables.results import describe
-from ..viewers import Viewer
-from .decisions import Decision, OptionId
+from ..moved import says_what_moved
 from .identity import Identity, identity_of
+from .learning import Learning
+from .look import Look
 from .match import Match
 from .outcome import Seats
 from .pack_data import PackData, load_package_tables
@@ -114,23 +110,10 @@ def _written(value: Any) -> str:
     return str(value).lower()
 
 
-def _as_view(
-    view: Callable[[Play[Any], Viewer], Iterable[Panel]],
-) -> Callable[[Play[Any], Viewer], Sequence[Panel]]:
-    """Return a view that gives its panels at once, also of a function that yields them."""
-    if not isgeneratorfunction(view):
-        return cast("Callable[[Play[Any], Viewer], Sequence[Panel]]", view)  # as it says itself
-
-    @wraps(view)
-    def whole(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
-        return list(view(play, viewer))
-
-    return whole
-
-
+@says_what_moved
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
-    """A game: its identity, options, sequence of play, state, data, view and bots.
+    """A game: its identity, options, sequence of play, state, data, look and bots.
 
     package: name of the Python package; its marked procedures make the rules index.
     identity: the pack's identity (default: what the package's hook `tabletop_identity` returns).
@@ -143,20 +126,14 @@ class Game(Generic[S]):
         `{"hard": "mcts:n=400"}` (default: a random one, the first of `bots`, and one that
         searches).
     sequence: the tree of steps.
+    look: how the game looks and what it says (default: no panels, no words).
+    learning: what it tells learning programs.
     new_state: makes the state before the first step, from options and data; rolls no dice.
     load_data: reads the pack's data with the overlays laid over it
         (default: the tables in the package's folder `data`, if there is one).
-    view: the panels as a viewer may see them; a function that returns or yields them.
-    words: a format string or function for each kind of event.
-    result_words: the words of a result on the pages of charts, for a game whose charts name effects
-        of its own (default: effects and arguments by their names).
-    tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
-        its facts; other events have none. `good west` is good for west and bad for the others.
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
         batches, which keep no events; they do not run for rolls, draws and lookups.
-    shows_root: whether headings begin with the root of the sequence, for a root that is a loop
-        whose rounds matter; otherwise the root is the game itself and is left out.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
         usual opponent.
     evaluate: the value of a position for a seat; greater is better.
@@ -166,30 +143,17 @@ class Game(Generic[S]):
         rows and hands in the state, within what it knows, where `state` has hands or rows).
     consistent: tells whether a redraw fits what a seat knows beyond the record of its cards; the
         redraw is repeated until it does.
-    observe: numbers that encode what a seat sees, always the same count, for learning programs
-        (default: made from the view).
-    most_options: the number of options in the largest question, or a function of the data that
-        returns it; environments for learning programs have room for that many.
-    action_key: a function of `(play, decision, option)` that returns a text, the same wherever an
-        option means the same to a learning program, and as few different ones as possible
-        (default: the kind of the decision, what the option touches, and the rest of its id).
     search: the default parameters of searching bots in this game, such as
         `{"playout": "captain", "rounds": 1}`; `evaluate` in it replaces `Game.evaluate` for them.
     cooperative: whether all seats win and lose together, as one team.
     teams: seats that win and lose together, or a function of the options that returns them;
         a seat in none of them plays for itself, and a seat without a player does not count.
-    status: the position in a few words, such as `4 against 1`, shown beside the present round of a
-        game in progress; only what all may know.
     statistics: functions of `play` or `events` that return one number or text for a finished game.
-    log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
-        the state, never the events, of which a fork, a copy and a batch have none.
     rulings: interpretations that concern data rather than a procedure.
     chapters: the chapters of the rulebook in their order, for the page of rules (default: one for
         each number with which numbers of rules begin).
     invariants: what holds after every answer: functions of `play`, named as the claim they make,
         that return nothing, or say in words what is wrong; `tabletop check` tests them.
-
-    theme: how the game looks: colours, tones of sides, drawings for lists of games and for cards.
 
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
     bots or panels to the game.
@@ -202,7 +166,6 @@ class Game(Generic[S]):
     sequence: Node
     new_state: Callable[[Play[S]], S]
     state: type[S]
-    view: Callable[[Play[S], Viewer], Sequence[Panel]] = attrs.field(converter=_as_view)
     identity: Identity = attrs.field(
         default=attrs.Factory(lambda self: identity_of(self.package), True)
     )
@@ -212,29 +175,21 @@ class Game(Generic[S]):
     load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
-    words: Words = attrs.field(factory=dict)
-    result_words: Callable[[Any], str] = describe
-    tones: Tones = attrs.field(factory=dict)
     noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
-    shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)
     determinize: Callable[[Play[S], str], None] | None = None
     consistent: Callable[[Play[S], str], bool] | None = None
-    observe: Callable[[Play[S], str], Sequence[float]] | None = None
-    most_options: int | Callable[[Any], int] = 255
-    action_key: Callable[[Play[S], Decision, OptionId], str] | None = None
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()
-    status: Callable[[Play[S]], str] | None = None
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
-    log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     invariants: tuple[Callable[[Play[S]], str | None], ...] = ()
-    theme: Theme = NO_THEME
+    look: Look[S] = attrs.field(factory=Look)
+    learning: Learning[S] = attrs.field(factory=Learning)
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
     remake: "Callable[[], Game[S]] | None" = None
@@ -328,10 +283,6 @@ class Game(Generic[S]):
             team_of |= dict.fromkeys(present, present)
         return tuple(dict.fromkeys(team_of.values()))
 
-    def most_options_with(self, data: Any) -> int:
-        """Return the number of options in the largest question with these data."""
-        return self.most_options(data) if callable(self.most_options) else self.most_options
-
     @cached_property
     def hides(self) -> bool:
         """Whether some facts are hidden from some seats."""
@@ -364,7 +315,9 @@ class Game(Generic[S]):
         part = match.where[1 if len(match.where) > 1 else 0]
         if part[1:2].islower():
             part = part[:1].lower() + part[1:]
-        return ", ".join(filter(None, (part, self.status(match.play) if self.status else "")))
+        return ", ".join(
+            filter(None, (part, self.look.status(match.play) if self.look.status else ""))
+        )
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, or its id if it has none."""

@@ -80,7 +80,7 @@ def asked_of(match: Match[Any], seat: str) -> Iterator[str]:
     """Yield a seat's view of the table and the question put to it, if there is one."""
     decision = match.question_of(seat)
     if decision is not None:
-        yield f"sees {list(match.game.view(match.play, Viewer(seat)))}"
+        yield f"sees {list(match.game.look.view(match.play, Viewer(seat)))}"
         yield f"is asked {decision.prompt!r} {list(decision.options)}"
 
 

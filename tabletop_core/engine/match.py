@@ -727,7 +727,7 @@ class Match(Generic[S, D]):
     def _check_shown(self) -> None:
         """Make what each seat sees: a state of no sense that nobody can look at ends a table."""
         for seat in self.seats:
-            self.game.view(self.play, Viewer(seat))
+            self.game.look.view(self.play, Viewer(seat))
         self.game.status_line(self)
 
     def _set_fields_of_step(self, tape: Tape) -> None:

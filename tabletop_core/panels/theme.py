@@ -91,7 +91,7 @@ class Tone:
 
 @attrs.frozen(kw_only=True, eq=False)
 class Theme:
-    """How a game looks, for `Game(theme=...)`; all of it is optional.
+    """How a game looks, for `Game(look=Look(theme=...))`; all of it is optional.
 
     Attributes:
         accent: the one colour of headings, buttons and marks.

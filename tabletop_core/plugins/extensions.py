@@ -109,7 +109,7 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
     return attrs.evolve(
         game,
         bots={**game.bots, **bots},
-        view=_together(game.view, views) if views else game.view,
+        look=attrs.evolve(game.look, view=_together(game.look.view, views)) if views else game.look,
         original=game,
         extensions=tuple(used),
         remake=partial(extend, game, tuple(used)),

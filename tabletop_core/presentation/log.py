@@ -77,7 +77,7 @@ def tone_of(game: Game[Any], event: Event) -> str:
 
     See `seen_by`.
     """
-    tone = game.tones.get(event.kind, "")
+    tone = game.look.tones.get(event.kind, "")
     return tone if isinstance(tone, str) else tone(event.facts)
 
 
@@ -122,12 +122,12 @@ class GameLog:
         self.viewer = viewer
         self.in_full = in_full
         self.tells_rules = tells_rules
-        self.words = game.words
+        self.words = game.look.words
         self.names = names or {}
         self.titles = rule_titles(game.rules)
         self._steps = game.program.steps
         self._quiet = {step.name for step in self._steps.values() if step.quiet}
-        self._first = 0 if game.shows_root else 1
+        self._first = 0 if game.look.shows_root else 1
         self._noted: set[tuple[str, str]] = set()
         self._heading: Event | None = None
         self._rule = self._step = ""

@@ -84,7 +84,7 @@ def looks_of(game: Game[Any], games: int = 4) -> Looks:
         )
         for then in _moments(match):
             for viewer in _viewers(then):
-                found.note(game.view(then.play, viewer))
+                found.note(game.look.view(then.play, viewer))
     return found
 
 

@@ -26,14 +26,14 @@ MAX_ENTRIES = 400
 
 
 @attrs.frozen
-class Look:
+class TapePlace:
     """A place of the tape at which somebody looked; `last` is the entry before it."""
 
     entries: int
     last: Any
 
     @classmethod
-    def at(cls, tape: Tape) -> "Look":
+    def at(cls, tape: Tape) -> "TapePlace":
         """Return a look at the end of a tape."""
         return cls(len(tape.entries), tape.entries[-1] if tape.entries else None)
 
@@ -90,7 +90,7 @@ def told_stops(match: Match[Any], viewer: Viewer, first: int) -> Iterator[Stop]:
             before = stops[-1:]
             if not before:
                 log.here(at)
-            panels = shared(at.game.view(at.play, viewer), *(stop.panels for stop in before))
+            panels = shared(at.game.look.view(at.play, viewer), *(stop.panels for stop in before))
             stops.append(Stop(at.event_count, panels, _where(at)))
 
     again = match.retraced(first, look)
@@ -112,4 +112,4 @@ def told_stops(match: Match[Any], viewer: Viewer, first: int) -> Iterator[Stop]:
 
 def _where(match: Match[Any]) -> tuple[str, ...]:
     where = match.where
-    return tuple(where[0 if match.game.shows_root else 1 :] or where)
+    return tuple(where[0 if match.game.look.shows_root else 1 :] or where)

@@ -234,7 +234,7 @@ def table_view(
     """
     match = session.match
     game = match.game
-    panels = shared(game.view(match.play, viewer), *known)
+    panels = shared(game.look.view(match.play, viewer), *known)
     telling = telling or LogCursor(viewer)
     told = telling.lines(match)
     since = -(min(0, latest - len(told)) // BLOCK) * BLOCK
@@ -255,7 +255,7 @@ def table_view(
         title=game.title,
         pack=game.id,
         package=game.package,
-        theme=game.theme,
+        theme=game.look.theme,
         address=address,
         scene=Scene(panels=panels, asked=touched, changes=changed),
         asked=asked,
@@ -273,7 +273,7 @@ def table_view(
         log=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
-        where=tuple(match.where[0 if game.shows_root else 1 :] or match.where),
+        where=tuple(match.where[0 if game.look.shows_root else 1 :] or match.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, match.place),

@@ -28,7 +28,7 @@ def title_picture(game: Game[Any]) -> str:
     It is the title art of its theme; else the board as it is when the game begins, and of a game
     without a board a pattern.
     """
-    file = game.theme.title_art
+    file = game.look.theme.title_art
     if file != TITLE_ART or has_drawing(game.package, file):
         art = drawing(game.package, file)
         view = " ".join(map(num, art.view))
@@ -44,7 +44,7 @@ def _first_board(game: Game[Any]) -> BoardPanel | None:
     """Return the board at the beginning of a game with its usual options, if it has one."""
     try:
         match = game.start()
-        panels = unfolded(game.view(match.play, Viewer()))
+        panels = unfolded(game.look.view(match.play, Viewer()))
     except TabletopError:  # a game that needs more to begin is shown by a pattern
         return None
     return next((panel for panel in panels if isinstance(panel, BoardPanel)), None)
@@ -55,7 +55,7 @@ def _of_board(game: Game[Any], board: BoardPanel) -> str:
         attrs.evolve(board, ways=()),
         symbols=symbols_of(game.package),
         theme="light",
-        look=game.theme,
+        look=game.look.theme,
     )
     head, inside = drawn.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
@@ -64,8 +64,8 @@ def _of_board(game: Game[Any], board: BoardPanel) -> str:
 
 def _pattern(game: Game[Any]) -> str:
     """Return silhouettes in rows, in the game's accent, as its title lays them."""
-    ground = (game.theme.table or COLOURS["dock"])[0]
-    ink = (game.theme.accent or COLOURS["amber"])[0]
+    ground = (game.look.theme.table or COLOURS["dock"])[0]
+    ink = (game.look.theme.accent or COLOURS["amber"])[0]
     outlines, letters = list(SHAPES.values()), game.title.encode()
     drawn = []
     for at in range(28):

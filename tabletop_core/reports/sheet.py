@@ -70,7 +70,7 @@ def _boards(game: Game[Any], board: BoardPanel) -> Iterator[str]:
         zoom = zoom_on(board.board, width)
         size = plan.width * zoom.scale, plan.height * zoom.scale
         for scheme in _SCHEMES:
-            svg = panel_svg(board, symbols=symbols, theme=scheme, look=game.theme)
+            svg = panel_svg(board, symbols=symbols, theme=scheme, look=game.look.theme)
             yield _figure(board.title, svg, width, scheme, zoom, size)
 
 
@@ -82,7 +82,7 @@ def _panels(game: Game[Any], panel: Panel) -> Iterator[str]:
                 panel,
                 symbols=symbols_of(game.package),
                 theme=scheme,
-                look=game.theme,
+                look=game.look.theme,
                 width=wide[width],
             )
             yield _figure(panel.title, svg, width, scheme)
@@ -91,7 +91,7 @@ def _panels(game: Game[Any], panel: Panel) -> Iterator[str]:
 def _counters(game: Game[Any], looks: Looks) -> Iterator[str]:
     pieces, symbols = list(looks.pieces.values()), symbols_of(game.package)
     for scheme in _SCHEMES:
-        svg = counters_svg(pieces, symbols=symbols, theme=scheme, look=game.theme, width=_WIDE)
+        svg = counters_svg(pieces, symbols=symbols, theme=scheme, look=game.look.theme, width=_WIDE)
         yield _figure("Counters", svg, 1280, scheme)
 
 
@@ -101,7 +101,7 @@ def _symbols(game: Game[Any]) -> Iterator[str]:
     own = sorted(symbols.drawings.items() - core_symbols().drawings.items())
     names = [name for name, _ in own] or sorted(symbols)
     for scheme in _SCHEMES:
-        svg = symbols_svg(symbols, names, theme=scheme, look=game.theme, width=_WIDE)
+        svg = symbols_svg(symbols, names, theme=scheme, look=game.look.theme, width=_WIDE)
         yield _figure("Symbols", svg, 1280, scheme)
 
 

@@ -7,7 +7,7 @@ from time import time
 import attrs
 
 from ..panels import Panel
-from ..presentation.steps import Look, Steps, steps_since
+from ..presentation.steps import Steps, TapePlace, steps_since
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .perspective import Perspective
@@ -32,7 +32,7 @@ class Memory:
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
     before: tuple[Panel, ...] | None = None
-    looks: dict[int, Look] = attrs.field(factory=dict)
+    looks: dict[int, TapePlace] = attrs.field(factory=dict)
 
 
 class Looks:
@@ -70,7 +70,7 @@ class Looks:
         )
         memory.seen = self._last_seen = tuple(found.scene.panels)
         assert room.match.tape is not None
-        memory.looks[room.version] = Look.at(room.match.tape)
+        memory.looks[room.version] = TapePlace.at(room.match.tape)
         if len(memory.looks) > MAX_LOOKS:
             del memory.looks[next(iter(memory.looks))]
         return found

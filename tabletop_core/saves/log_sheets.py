@@ -34,7 +34,7 @@ th, td { padding: .2rem .7rem; border-bottom: 1px solid #8888; text-align: left;
 
 def check_log_sheet(game: "Game[Any]", path: Path) -> None:
     """Raise `PackError` if a game has no log sheet, or the file name has the wrong ending."""
-    if game.log_sheet is None:
+    if game.look.log_sheet is None:
         raise PackError(f"{game.id} keeps no log sheet; leave --log-sheet out")
     if path.suffix not in SHEET_ENDINGS:
         raise PackError(
@@ -50,8 +50,8 @@ def write_log_sheet(match: "Match[Any]", path: Path, viewer: Viewer) -> None:
         PackError: the game has no log sheet, or the file cannot be written.
     """
     check_log_sheet(match.game, path)
-    assert match.game.log_sheet is not None
-    text = match.game.log_sheet(match.play, viewer)
+    assert match.game.look.log_sheet is not None
+    text = match.game.look.log_sheet(match.play, viewer)
     if path.suffix == ".html":
         text = to_page(text, match.game.title)
     try:

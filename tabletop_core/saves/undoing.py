@@ -152,4 +152,4 @@ def _seen(match: Match[Any], seat: str, first: int) -> Any:
     if decision is not None and seat in decision.seats:
         labels = [decision.label_of(option) for option in decision.options]
         asked = (decision.prompt, list(decision.options), labels)
-    return match.game.view(match.play, viewer), events, asked
+    return match.game.look.view(match.play, viewer), events, asked

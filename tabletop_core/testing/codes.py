@@ -111,7 +111,7 @@ _ALL = (
         "C411",
         ERROR,
         "a question has more options than the game says",
-        "tell the most that one can have as `Game(most_options=...)`",
+        "tell the most that one can have as `Game(learning=Learning(most_options=...))`",
     ),
     Code(
         "C412",

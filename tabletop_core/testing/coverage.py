@@ -200,9 +200,9 @@ class _Counted:
 
 
 def _look(match: Match[Any]) -> None:
-    if match.game.view is not None:
+    if match.game.look.view is not None:
         for seat in match.seats:
-            tuple(match.game.view(match.play, Viewer(seat)))
+            tuple(match.game.look.view(match.play, Viewer(seat)))
 
 
 # ---------------------------------------------------------------------- games

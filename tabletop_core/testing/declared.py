@@ -325,7 +325,7 @@ def _check_source(exam: "Exam") -> None:
         exam.report("C202", f"the pack {what}", place, remedy=remedy, once=(what, place))
     for name, place in source.changeable_globals():
         exam.report("C203", f"a function changes the global {name!r}", place)
-    words = exam.game.words
+    words = exam.game.look.words
     from ..events.words import CORE_WORDS
 
     for kind, place in source.logs.items():

@@ -17,7 +17,7 @@ MAX_DRAWINGS_BYTES = 150_000
 
 def check_drawings(exam: "Exam") -> None:
     """Read the drawings that the theme names, and weigh all of the folder `art/`."""
-    theme, package = exam.game.theme, exam.game.package
+    theme, package = exam.game.look.theme, exam.game.package
     title = [theme.title_art] if has_drawing(package, theme.title_art) else []
     for file in dict.fromkeys((*title, *theme.files)):
         try:

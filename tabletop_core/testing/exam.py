@@ -1,6 +1,6 @@
 """The exam of a pack: its entry point and the order of the checks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..engine.game import Game
@@ -51,7 +51,8 @@ def check_pack(
             return list(cause.problems)
         if isinstance(pack, Pack) and not pack.is_for_this_version:
             return [problem_at("C102", str(error), _place_of_core(pack))]
-        return [problem_at("C100", str(error), _place_of_fault(cause))]
+        moved = list(_moved_names(pack)) if isinstance(pack, Pack) else []
+        return moved or [problem_at("C100", str(error), _place_of_fault(cause))]
     exam = Exam(game, games, decisions, samples, patience, seconds)
     _sit(exam, bots=bots, processes=processes)
     return exam.in_order()
@@ -64,6 +65,12 @@ def errors_in(problems: Iterable[Problem]) -> list[str]:
 
 def _loaded(pack: Pack | str) -> Game[Any]:
     return load_pack(pack) if isinstance(pack, str) else pack.load()
+
+
+def _moved_names(pack: Pack) -> Iterator[Problem]:
+    """Yield each name in a pack that has moved, with its new place."""
+    for old, new, place in PackSource.of(pack.module).moved_names():
+        yield problem_at("C100", f"{old} has moved", place, f"write {new}")
 
 
 def _place_of_core(pack: Pack) -> FileLine:

@@ -274,7 +274,7 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
         if name not in tested:
             words = f"{count} never used {name!r} ({exam.data.names[name]})"
             exam.report("C904", words, exam.data_places.entry(name))
-    for kind in game.words:
+    for kind in game.look.words:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
             place = exam.source.keys.get(kind, ("", 0))
             exam.report("C506", f"no event is of kind {kind!r}", place)

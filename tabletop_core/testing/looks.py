@@ -21,8 +21,8 @@ def check_looks(game: Game[Any], games: int = 4) -> list[Problem]:
     for title, faults in faults_of_looks(game, looks_of(game, games)).items():
         for fault, widths in list(faults.items())[:_MAX_TOLD]:
             line = f"panel {title!r}: {fault_line(fault, widths)}"
-            exam.report("C719", line, game.view, remedy=fault.remedy)
+            exam.report("C719", line, game.look.view, remedy=fault.remedy)
         if len(faults) > _MAX_TOLD:
             more = f"panel {title!r}: {len(faults) - _MAX_TOLD} more; `tabletop draw` lists all"
-            exam.report("C719", more, game.view)
+            exam.report("C719", more, game.look.view)
     return exam.in_order()

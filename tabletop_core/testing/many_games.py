@@ -104,7 +104,7 @@ def _asked(match: Match[Any], decision: Decision | None, answer: Answer | None) 
             option = next(iter(answer), options[0]) if isinstance(answer, tuple) else answer
             yield [str(chance) for chance in decision.odds(option).values()]
     if not match.decisions % _VIEWS:
-        for panel in match.game.view(match.play, ALL_SEEING):
+        for panel in match.game.look.view(match.play, ALL_SEEING):
             for name, thing in things(panel).items():
                 what = thing.what
                 if ":" not in name:  # no name made of words

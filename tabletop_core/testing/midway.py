@@ -51,7 +51,11 @@ def _compare(exam: "Exam", what: str, match: Match[Any], wanted: dict[str, Any])
     """Report what is shown otherwise than expected."""
     for name, shown in _shown(exam, match):
         if name in wanted and shown != wanted[name]:
-            place = exam.game.log_sheet if name.startswith("the log sheet") else exam.game.view
+            place = (
+                exam.game.look.log_sheet
+                if name.startswith("the log sheet")
+                else exam.game.look.view
+            )
             exam.report("C715", f"{name} is another one {what}", place, once=name)
 
 
@@ -62,8 +66,10 @@ def _shown(exam: "Exam", match: Match[Any]) -> Iterator[tuple[str, Any]]:
     makers: list[tuple[str, Any]] = [("the status", lambda: game.status_line(match))]
     for viewer in (ALL_SEEING, Viewer(), *map(Viewer, match.seats)):
         who = _who(viewer)
-        makers.append((f"the view for {who}", lambda viewer=viewer: list(game.view(play, viewer))))
-        if (sheet := game.log_sheet) is not None:
+        makers.append(
+            (f"the view for {who}", lambda viewer=viewer: list(game.look.view(play, viewer)))
+        )
+        if (sheet := game.look.log_sheet) is not None:
             makers.append(
                 (f"the log sheet for {who}", lambda viewer=viewer, sheet=sheet: sheet(play, viewer))
             )

@@ -48,7 +48,7 @@ class Performed:
         if self._play is None:
             return narrate(event, {})
         try:
-            return narrate(event, self._play.game.words, self._play.data.names)
+            return narrate(event, self._play.game.look.words, self._play.data.names)
         except Exception as error:  # a report must not fail, whatever a game's words do
             return f"{event.kind}: {dict(event.facts)} (its words fail: {error!r})"
 

@@ -82,6 +82,6 @@ def told(match: Match[Any]) -> list[str]:
             lines.append("== " + " > ".join(map(str, event.facts["path"])))
             continue
         rule = f"  [{event.rule}]" if event.rule else ""
-        words = narrate(event, match.game.words, match.data.names)
+        words = narrate(event, match.game.look.words, match.data.names)
         lines += [f"   {line}" for line in (words + rule).splitlines() if words]
     return lines

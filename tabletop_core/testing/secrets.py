@@ -290,9 +290,9 @@ class Secrets:
     def _told(self, match: Match[Any], viewer: Viewer) -> Iterator[Part]:
         """Yield what a viewer is shown: who is asked, the table, the question, the log sheet."""
         exam, game = self.exam, self.exam.game
-        view = exam.place_of(game.view)
+        view = exam.place_of(game.look.view)
         yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)
-        panels = _made(lambda: list(game.view(match.play, viewer)))
+        panels = _made(lambda: list(game.look.view(match.play, viewer)))
         yield "C704", "the number of panels", len(panels), view
         for panel in panels:
             title = getattr(panel, "title", type(panel).__name__)
@@ -301,8 +301,8 @@ class Secrets:
             decision = match.question_of(seat)
             if decision is not None:
                 yield from _told_question(decision, asking_place(match))
-        if game.log_sheet is not None:
-            write = game.log_sheet
+        if game.look.log_sheet is not None:
+            write = game.look.log_sheet
             sheet = _made(lambda: write(match.play, viewer).splitlines())
             yield "C704", "the log sheet", sheet, exam.place_of(write)
 

@@ -40,7 +40,7 @@ def check_views(exam: "Exam", match: Match[Any]) -> None:
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
                 check_targets(exam, match, seat, panels)
     if state_key(match.state) != before:
-        exam.report("C703", "making a view changes the state", exam.game.view)
+        exam.report("C703", "making a view changes the state", exam.game.look.view)
 
 
 def check_touched(exam: "Exam", match: Match[Any]) -> None:
@@ -55,7 +55,7 @@ def check_touched(exam: "Exam", match: Match[Any]) -> None:
 
 def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any]:
     try:
-        return list(exam.game.view(match.play, viewer))
+        return list(exam.game.look.view(match.play, viewer))
     except Exception as error:
         exam.report_exception("C701", f"the view for {_who(viewer)} fails", error)
         return []
@@ -93,7 +93,7 @@ def _report(exam: "Exam", title: str, faults: Iterable[str]) -> bool:
     """Report the faults of a panel, and return whether there are none."""
     found = list(faults)
     for fault in found:
-        exam.report("C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault))
+        exam.report("C702", f"panel {title!r}: {fault}", exam.game.look.view, once=(title, fault))
     return not found
 
 

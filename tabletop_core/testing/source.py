@@ -11,6 +11,8 @@ from typing import Any
 
 import attrs
 
+from ..moved import MOVED, as_written
+
 FileLine = tuple[str, int]
 """A file and a line in it; an empty file and line 0 where something has no place."""
 
@@ -157,6 +159,24 @@ class PackSource:
                 for module, name in found:
                     if module.partition(".")[0] == "tabletop_core":
                         yield module, name, (file, node.lineno)
+
+    def moved_names(self) -> Iterator[tuple[str, str, FileLine]]:
+        """Yield (old, new, place) for names that have moved: arguments, attributes, imports.
+
+        An attribute is found by the name of what has it: `game.view`, `match.game.view`.
+        """
+        for (owner, name), place in self.declared.items():
+            if f"{owner}.{name}" in MOVED:
+                yield f"{owner}.{name}", as_written([MOVED[f"{owner}.{name}"]]), place
+        for module, name, place in self._imports_of_core():
+            if f"{module}.{name}" in MOVED:
+                yield f"{module}.{name}", MOVED[f"{module}.{name}"], place
+        for file, tree in self.files.items():
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Attribute):
+                    owner = ast.unparse(node.value).rpartition(".")[2].capitalize()
+                    if (old := f"{owner}.{node.attr}") in MOVED:
+                        yield old, MOVED[old], (file, node.lineno)
 
     def back_doors(self) -> Iterator[tuple[str, str, FileLine]]:
         """Yield (what, remedy, place) for chance, time and terminal used directly."""

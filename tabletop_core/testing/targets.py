@@ -23,23 +23,23 @@ _LOOKED_AT = 200
 def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
     """Check that the ids of a view are unique and that its symbols exist."""
     for fault in faults_of_ids(panels):
-        exam.report("C707", fault, exam.game.view, once=fault)
+        exam.report("C707", fault, exam.game.look.view, once=fault)
     try:
         known = symbols_of(exam.game.package)
     except PanelError as error:
         exam.report_exception("C710", "the pack's symbols cannot be read", error)
         return
     for tone in _shown(panels, "tone"):
-        if not exam.game.theme.knows(tone):
-            exam.report("C716", f"the view shows the tone {tone!r}", exam.game.view, once=tone)
+        if not exam.game.look.theme.knows(tone):
+            exam.report("C716", f"the view shows the tone {tone!r}", exam.game.look.view, once=tone)
     for art in _art_in(panels):
         check_colours(exam, "the art of a board", art.inside)
     for kind in _shown(panels, "art"):
-        if kind not in KINDS and kind not in exam.game.theme.card_art:
+        if kind not in KINDS and kind not in exam.game.look.theme.card_art:
             exam.report(
                 "C710",
                 f"a card has the picture {kind!r}",
-                exam.game.view,
+                exam.game.look.view,
                 once=("art", kind),
                 remedy=f"add it to `card_art` of the theme, or use one of {', '.join(KINDS)}",
             )
@@ -48,7 +48,7 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
             exam.report(
                 "C710",
                 f"the view shows the symbol {name!r}",
-                exam.game.view,
+                exam.game.look.view,
                 once=name,
                 remedy=f"draw it in symbols/{name}.svg, or use one of {', '.join(known)}",
             )

@@ -91,7 +91,7 @@ class Watch:
         self.lines: list[str] = []
         self.running: Any = None
         self.asked = 0
-        self.most_options = exam.game.most_options_with(exam.data)
+        self.most_options = exam.game.learning.most_options_with(exam.data)
 
     def look(self) -> None:
         """Check the new events and the decision."""
@@ -145,7 +145,7 @@ class Watch:
         return _to_json(event)
 
     def _tell(self, event: Event) -> None:
-        exam, words = self.exam, self.exam.game.words
+        exam, words = self.exam, self.exam.game.look.words
         if event.kind not in words and event.kind not in CORE_WORDS:
             place = exam.place_of_event(event)
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)

@@ -98,7 +98,7 @@ class _Table:
             title=game.title,
             pack=game.id,
             package=game.package,
-            theme=game.theme,
+            theme=game.look.theme,
             scene=Scene(panels=now.panels, changes=changes(before.panels, now.panels)),
             where=now.where,
             words=self._words,

@@ -31,7 +31,7 @@ class _Bar:
         room, match = self.studio.room, self.studio.match
         if match.decision is not None:
             steps = self.studio.steps
-            root = 0 if match.game.shows_root or any(len(way) == 1 for way in steps) else 1
+            root = 0 if match.game.look.shows_root or any(len(way) == 1 for way in steps) else 1
             ways = ((str(at), " / ".join(way[root:])) for at, way in enumerate(steps))
             yield self._form("jump", _select("Step", "step", ways), "Jump")
         setups = ((one.id, one.title) for one in match.game.all_setups)

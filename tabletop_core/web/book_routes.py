@@ -100,7 +100,7 @@ def _contents(
         "number": _printed,
         "begins": lambda rule: first_sentence(words for _, words in rule.parts),
         "chart_html": partial(
-            chart_html, words=game.result_words, say=partial(result_html, book, links)
+            chart_html, words=game.look.result_words, say=partial(result_html, book, links)
         ),
         "sentence": sentence,
         "anchor": anchor,

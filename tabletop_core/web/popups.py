@@ -64,7 +64,7 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
     if table not in tables:
         raise NotFoundError(f"there is no chart {table[:80]!r} in {game.title}")
     return chart_html(
-        tables[table], row, words=game.result_words, say=partial(result_in_words, tables)
+        tables[table], row, words=game.look.result_words, say=partial(result_in_words, tables)
     )
 
 
@@ -136,7 +136,7 @@ MAX_STACKED_THINGS = 50
 def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str:
     """Return a description of the first of these things; empty where none of them is there."""
     match = room.match
-    panels = list(match.game.view(match.play, Perspective(room, person).viewer))
+    panels = list(match.game.look.view(match.play, Perspective(room, person).viewer))
     for wanted in ids:
         found = thing_text(match.game, match.data, wanted, panels)
         if found is not None:
@@ -147,7 +147,7 @@ def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str
 def things_page(room: Room, person: str, links: Links) -> str:
     """List everything a person sees on the table; each name links to its description."""
     match = room.match
-    panels = match.game.view(match.play, Perspective(room, person).viewer)
+    panels = match.game.look.view(match.play, Perspective(room, person).viewer)
     return things_html(
         [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
         links,

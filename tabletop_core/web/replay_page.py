@@ -100,7 +100,7 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<style>{stylesheet(theme=session.match.game.theme)}{_static('style.css')}</style></head>"
+        f"<style>{stylesheet(theme=session.match.game.look.theme)}{_static('style.css')}</style></head>"
         f'<body class="tt">{table}'
         f'<script type="application/gzip" id="@frames">{packed}</script>'
         f'<script type="module">{one_script("replay.js")}</script></body></html>\n'

@@ -21,14 +21,14 @@ MAX_PICTURES_KEPT = 300
 def room_picture(room: Room, person: str) -> str:
     """Return the board of a room as a person sees it now, as SVG."""
     game = room.match.game
-    return _table(game, game.view(room.match.play, Perspective(room, person).viewer))
+    return _table(game, game.look.view(room.match.play, Perspective(room, person).viewer))
 
 
 def _table(game: Game[Any], panels: Sequence[Panel]) -> str:
     """Draw the first board of a view; where there is none, the title picture of the game."""
     boards = [panel for panel in unfolded(panels) if isinstance(panel, BoardPanel)]
     if boards:
-        return panel_svg(boards[0], symbols=symbols_of(game.package), look=game.theme)
+        return panel_svg(boards[0], symbols=symbols_of(game.package), look=game.look.theme)
     return title_picture(game)
 
 

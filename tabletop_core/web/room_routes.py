@@ -289,7 +289,7 @@ async def tones(site: Site, request: Request) -> Response:
     headers = {"cache-control": "max-age=3600"}
     pack, theme = request.query_params.get("game", ""), NO_THEME
     if pack in {one.id for one in site.registry.catalog.packs}:
-        theme = (await site.with_rules(site.registry.games.game, pack)).theme
+        theme = (await site.with_rules(site.registry.games.game, pack)).look.theme
     return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
 
 

@@ -7,7 +7,6 @@ import attrs
 import pytest
 
 from tabletop_core import (
-    Game,
     Hand,
     Identity,
     Pile,
@@ -19,6 +18,7 @@ from tabletop_core import (
 )
 from tabletop_core.panels import Facts
 from tabletop_core.plugins.packs import find_packs
+from tests.conftest import game_of_parts
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -102,7 +102,7 @@ def boxes_game(**changes):
             play.source, play.state.pile, play.state.hands.values(), seat
         ),
     }
-    return Game(**(how | changes))
+    return game_of_parts(how | changes)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import get_args
 import attrs
 import pytest
 
-from tabletop_core import EVERYONE, Scripted, Step, panels
+from tabletop_core import EVERYONE, Look, Scripted, Step, panels
 from tabletop_core.adapters.actions import ActionChooser, Places
 from tabletop_core.adapters.encoding import Encoding, features
 from tabletop_core.adapters.rewards import rewards
@@ -182,7 +182,7 @@ def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes)
     class Dial:
         title: str
 
-    game = attrs.evolve(boxes, view=lambda play, viewer: [Dial("The dial")])
+    game = attrs.evolve(boxes, look=Look(view=lambda play, viewer: [Dial("The dial")]))
 
     with pytest.raises(panels.PanelError, match="'The dial', a Dial, which is no panel; derive"):
         Encoding(16).observe(game.start(), "", None)

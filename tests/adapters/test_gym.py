@@ -12,7 +12,7 @@ import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
-from tabletop_core import Step
+from tabletop_core import Look, Step
 from tabletop_core.adapters.actions import ActionChooser
 from tabletop_core.adapters.gym import ENVIRONMENT, SeatEnv
 from tabletop_core.adapters.rewards import Shaping, reward_of
@@ -64,7 +64,7 @@ def test_the_bots_have_chosen_before_the_learner_does_and_show_nothing(auction_w
 def test_the_table_is_looked_at_anew_after_an_answer_and_not_while_options_are_taken(boxes):
     looks = []
     game = attrs.evolve(
-        boxes, view=lambda play, viewer: looks.append(1) or boxes.view(play, viewer)
+        boxes, look=Look(view=lambda play, viewer: looks.append(1) or boxes.look.view(play, viewer))
     )
     env = SeatEnv(game, seat="ann")
     first, _ = env.reset(seed=1)

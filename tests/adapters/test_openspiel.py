@@ -340,7 +340,7 @@ def test_resampling_opens_again_what_another_has_begun_to_choose_in_secret(packi
 SEALED = """
 import attrs
 
-from tabletop_core import Game, Hand, Pile, Repeat, Sequence, Step
+from tabletop_core import Game, Hand, Look, Pile, Repeat, Sequence, Step
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -378,7 +378,7 @@ def view(play, viewer):
 GAME = Game(
     identity=IDENTITY, package=__package__, seats=("ann", "bob"),
     sequence=Sequence("Game", Step("Deal", deal), Repeat("Round", Step("Bid", bid, may_end=True))),
-    state=State, view=view, words={"shown": "{who} {card} {bids}"},
+    state=State, look=Look(view=view, words={"shown": "{who} {card} {bids}"}),
     new_state=lambda play: State(Pile.of("abcdefgh"), {seat: Hand(seat) for seat in play.seats}),
 )
 """

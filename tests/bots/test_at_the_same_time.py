@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from tabletop_core import Game, Identity, Repeat, Step, run_games
+from tabletop_core import Game, Identity, Look, Repeat, Step, run_games
 from tabletop_core.bots.advice import advise
 from tabletop_core.bots.seating import seat_bots
 
@@ -39,8 +39,7 @@ def pennies(step):
         sequence=Repeat("Round", Step("Show", step, may_end=True)),
         state=Coins,
         new_state=lambda play: Coins(),
-        view=lambda play, viewer: [],
-        words={"shown": "{odd} and {even}"},
+        look=Look(words={"shown": "{odd} and {even}"}),
         determinize=lambda play, seat: None,
     )
 

@@ -64,7 +64,6 @@ def voyage(**changes):
         "sequence": Sequence("Trip", Step("Leave", weigh), Step("Arrive", arrive, may_end=True)),
         "state": Log,
         "new_state": lambda play: Log(),
-        "view": lambda play, viewer: [],
         "bots": {"mate": Mate},
     }
     return Game(**(how | changes))

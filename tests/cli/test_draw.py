@@ -13,7 +13,7 @@ MAP = '''
 
 import attrs
 
-from tabletop_core import Game, Identity, Step, hookimpl, rule
+from tabletop_core import Game, Identity, Look, Step, hookimpl, rule
 from tabletop_core.boards import Graph
 from tabletop_core.panels import Art, BoardPanel, Card, Cards, Facts, Piece, Spot
 
@@ -60,7 +60,7 @@ def tabletop_game():
         sequence=Step("Walk", walk, may_end=True),
         state=State,
         new_state=lambda play: State(),
-        view=view,
+        look=Look(view=view),
     )
 '''
 

@@ -32,7 +32,6 @@ def one_step(capsys):
             sequence=Step("Roll", step),
             new_state=lambda play: {},
             state=dict,
-            view=lambda play, viewer: (),
             load_data=lambda overlays: PackData(),
         )
         source, typist = RealDice(), Typist(*typed)

@@ -73,7 +73,7 @@ def test_without_a_seat_the_next_in_order_answers(match):
 def test_nothing_tells_another_what_was_sealed(match, auction_with):
     def told(match):
         viewers = Viewer("bob"), Viewer(), ALL_SEEING
-        seen = [match.game.view(match.play, viewer) for viewer in viewers]
+        seen = [match.game.look.view(match.play, viewer) for viewer in viewers]
         return [*seen, list(match.events), match.state, match.question_of("bob").options]
 
     other = answered(auction_with().start(seed=1), ann=9)

@@ -86,7 +86,7 @@ from tabletop_core.panels import Facts
 from . import IDENTITY
 GAME = Game(
     identity=IDENTITY, package=__package__, seats=("one", "two"), state=int,
-    new_state=lambda play: 0, view=lambda play, viewer: [],
+    new_state=lambda play: 0,
     sequence=Step("Look", lambda play: play.end(play.look_up("sky").result)),
 )
 """

@@ -16,7 +16,7 @@ def match():
 
 
 def view(match):
-    return list(match.game.view(match.play, ALL_SEEING))
+    return list(match.game.look.view(match.play, ALL_SEEING))
 
 
 def test_a_match_looks_before_each_entry_as_it_did_when_the_tape_ended_there(match):

@@ -120,5 +120,5 @@ def test_every_event_of_the_core_has_words(race, tricks, voyage, run):
     for game in (race, tricks, voyage):
         match = run(game.start(seed=1))
         match.undo()
-        kinds = {e.kind for e in match.events} - game.words.keys() - {"step"}
+        kinds = {e.kind for e in match.events} - game.look.words.keys() - {"step"}
         assert kinds <= CORE_WORDS.keys()

@@ -82,8 +82,10 @@ def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
         assert set(told) <= {None}
         for seat in match.seats if game.hides else ():
             fork = match.fork("another world", seat=seat)
-            secrets += game.view(fork.play, ALL_SEEING) != game.view(match.play, ALL_SEEING)
-            assert game.view(fork.play, Viewer()) == game.view(match.play, Viewer())
+            secrets += game.look.view(fork.play, ALL_SEEING) != game.look.view(
+                match.play, ALL_SEEING
+            )
+            assert game.look.view(fork.play, Viewer()) == game.look.view(match.play, Viewer())
             assert game.status_line(fork) == game.status_line(match)
 
     assert bool(secrets) is game.hides
@@ -96,7 +98,7 @@ def test_where_a_game_stands_is_told_in_words_of_its_own(game):
     matches = at_random(game.start(seed=3), 60)
     told = {game.status_line(match) for match in matches if match.decision is not None}
 
-    assert game.status is not None
+    assert game.look.status is not None
     assert len(told) > 1
     assert all(len(words) < 60 and words.isprintable() for words in told)
 
@@ -138,7 +140,7 @@ def test_a_game_has_a_title_picture_and_a_lesson_to_play_in_five_to_ten_minutes(
 
     assert exam.problems == []
     assert 5 <= lesson_of(game).minutes <= 10
-    assert (files(game.package) / "art" / game.theme.title_art).is_file()
+    assert (files(game.package) / "art" / game.look.theme.title_art).is_file()
 
 
 @every_game
@@ -149,7 +151,7 @@ def test_what_changed_on_the_table_is_told_without_an_id_of_the_program(game):
     """
     before, told = [], []
     for match in at_random(game.start(seed=3), 60):
-        now = list(game.view(match.play, Viewer(match.seats[0])))
+        now = list(game.look.view(match.play, Viewer(match.seats[0])))
         ids = {one.id for one in pieces_and_spots((*before, *now)) if one.id != one.name}
         lines = changes(before or now, now).lines()
         told += lines
@@ -170,7 +172,7 @@ def test_everything_on_the_table_opens_with_its_rule_in_words(game, seed):
     bots = {seat: bots_of(game)[usual_bot(game)]() for seat in match.seats}
     looked, bare = set(), set()
     while match.decision is not None:
-        panels = list(game.view(match.play, ALL_SEEING))
+        panels = list(game.look.view(match.play, ALL_SEEING))
         lying = {
             (panel.title, name, repr(thing))
             for panel in panels

@@ -110,7 +110,7 @@ def played(game, seed: int, bot: str, options=None, looks: int = 1) -> Iterator[
         if not isinstance(decision.options, range):
             yield from (decision.label_of(one) for one in islice(decision.options, 8))
         is_looked_at = match.decisions % looks == 0
-        panels = list(game.view(match.play, Viewer(*match.seats))) if is_looked_at else []
+        panels = list(game.look.view(match.play, Viewer(*match.seats))) if is_looked_at else []
         for panel in panels:
             for name, thing in things(panel).items():
                 if (name, repr(thing)) not in seen:

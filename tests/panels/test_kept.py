@@ -120,8 +120,8 @@ def test_packs_show_what_they_keep_as_if_they_made_it_anew(monkeypatch, pack, op
         bots = seat_bots(game, dict.fromkeys(match.seats, "random"), seed)
         while match.decision is not None:
             viewers = [ALL_SEEING, *(Viewer(seat) for seat in match.seats)]
-            shown = [game.view(match.play, viewer) for viewer in viewers]
+            shown = [game.look.view(match.play, viewer) for viewer in viewers]
             with monkeypatch.context() as patched:
                 anew(patched, pack)
-                assert [game.view(match.play, viewer) for viewer in viewers] == shown
+                assert [game.look.view(match.play, viewer) for viewer in viewers] == shown
             match.answer(bots[match.decision.seat].choose(match, match.decision))

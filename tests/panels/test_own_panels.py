@@ -66,15 +66,15 @@ def session(pack):
 
 @pytest.fixture
 def view(session):
-    return session.match.game.view(session.match.play, KEEPER)
+    return session.match.game.look.view(session.match.play, KEEPER)
 
 
 def after_the_lamp(session):
     """Return the view before and after an answer that changes the clock and moves the ship."""
     match = session.match
-    before = match.game.view(match.play, KEEPER)
+    before = match.game.look.view(match.play, KEEPER)
     match.answer("turn the lamp")
-    return before, match.game.view(match.play, KEEPER)
+    return before, match.game.look.view(match.play, KEEPER)
 
 
 def words(html):
@@ -158,7 +158,7 @@ def test_the_pinned_table_shows_the_board_of_such_a_panel_beside_it(view):
 
 def test_the_page_sends_only_the_parts_that_changed(session):
     old = fragments(table_view(session, KEEPER, address="/r/abc"))
-    before = session.match.game.view(session.match.play, KEEPER)
+    before = session.match.game.look.view(session.match.play, KEEPER)
     session.match.answer("read")
     new = fragments(table_view(session, KEEPER, before=before, address="/r/abc"))
 

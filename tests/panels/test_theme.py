@@ -66,12 +66,12 @@ def test_a_theme_replaces_a_tone_of_the_core_and_leaves_the_others():
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_drawings_of_a_pack_take_their_colours_from_the_theme(pack):
     game = load_pack(pack)
-    panels = game.view(game.start(seed=1).play, ALL_SEEING)
+    panels = game.look.view(game.start(seed=1).play, ALL_SEEING)
     arts = [panel.art for panel in panels if isinstance(panel, BoardPanel) and panel.art]
 
     assert [fault for art in arts for fault in faults_of_colours(art.inside)] == []
     used = {name for art in arts for name in re.findall(r"var\(--tt-([\w-]+),", art.inside)}
-    defined = set(re.findall(r"--tt-([\w-]+):", stylesheet("light", game.theme)))
+    defined = set(re.findall(r"--tt-([\w-]+):", stylesheet("light", game.look.theme)))
     assert used <= defined
 
 
@@ -86,7 +86,7 @@ def test_the_title_of_a_pack_is_its_own_and_small(pack):
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_accent_of_a_pack_stands_out_from_the_page(pack):
-    for accent, page in zip(load_pack(pack).theme.accent, ("#f6efdd", "#171c21"), strict=True):
+    for accent, page in zip(load_pack(pack).look.theme.accent, ("#f6efdd", "#171c21"), strict=True):
         assert contrast(accent, page) >= 4.5, page
 
 

@@ -60,7 +60,7 @@ def test_a_bot_and_a_panel_of_another_package_join_those_of_the_game(with_extras
     alone = find_packs([EXAMPLES / "ice_fishers"], points=())["ice_fishers"].load()
     daring = bots_of(game)["daring"]()
     match = game.start(seed=3)
-    panels = game.view(match, ALL_SEEING)
+    panels = game.look.view(match, ALL_SEEING)
     while match.decision is not None:
         match.answer(daring.choose(match, match.decision))
 

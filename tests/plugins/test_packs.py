@@ -31,7 +31,7 @@ from tabletop_core import Game, Identity, Step
 GAME = Game(
     identity=Identity(id="x", title="X", players=(1, 2), summary=""), package=__package__,
     seats=("one",), sequence=Step("End", lambda play: play.end("done")), state=int,
-    new_state=lambda play: 0, view=lambda play, viewer: [],
+    new_state=lambda play: 0,
 )
 """
 

@@ -14,7 +14,7 @@ SHELLS = '''"""Shells: pick up shells until the tide comes."""
 
 import attrs
 
-from tabletop_core import DataFolder, Game, Identity, PackData, Repeat, Step, hookimpl, rule
+from tabletop_core import DataFolder, Game, Identity, Look, PackData, Repeat, Step, hookimpl, rule
 from tabletop_core.data import Component, Entry
 from tabletop_core.panels import Facts
 
@@ -77,9 +77,13 @@ GAME = Game(
     sequence=Repeat("Shell", Step("Pick up", pick, may_end=True)),
     state=State,
     new_state=lambda play: State(),
-    view=lambda play, viewer: [Facts(title="Basket", rows=(("points", str(play.state.points)),))],
+    look=Look(
+        view=lambda play, viewer: [
+            Facts(title="Basket", rows=(("points", str(play.state.points)),))
+        ],
+        words={"picked": "a {shell}: {points} points"},
+    ),
     load_data=load_data,
-    words={"picked": "a {shell}: {points} points"},
 )
 '''
 

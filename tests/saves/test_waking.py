@@ -229,7 +229,7 @@ from . import IDENTITY
 GAME = Game(
     identity=IDENTITY, package=__package__, seats=("a", "b"), state=dict,
     sequence=Repeat("Turn", Step("End", lambda play: play.end("over"), may_end=True)),
-    new_state=lambda play: {}, view=lambda play, viewer: (),
+    new_state=lambda play: {},
 )
 """
 

@@ -245,6 +245,9 @@ BROKEN = {
     "a syntax error": (GAME, "def wind(play):", "def wind(play:", "C100", "def wind(play:"),
     "an import that fails": (GAME, IMPORT, "import attrz\n", "C100", "import attrz"),
     "a name that there is not": (GAME, "GAME = Game(", "GAME = Gamme(", "C100", "Gamme"),
+    "a name that has moved": (
+        GAME, "evaluate=evaluate,", "evaluate=evaluate, observe=None,", "C100", "observe=None",
+    ),
     "a version that cannot be read": (INIT, ">=0.1", "~=0.1", "C102", "~=0.1"),
     "another version of tabletop": (INIT, ">=0.1", ">=99", "C102", ">=99"),
     "no summary": (INIT, "Light lanterns while the wind allows.", " ", "C101", '" "'),
@@ -409,7 +412,7 @@ def test_the_games_of_the_exam_try_every_two_values_of_options_together():
 def test_a_game_of_choices_at_the_same_time_passes(make_pack):
     game = """
 import attrs
-from tabletop_core import Game, Repeat, Step
+from tabletop_core import Game, Look, Repeat, Step
 from tabletop_core.panels import Facts
 from . import IDENTITY
 
@@ -432,10 +435,12 @@ GAME = Game(
     identity=IDENTITY, package=__package__, seats=("one", "two"), state=State,
     sequence=Repeat("Lot", Step("Bid", bid, may_end=True)),
     new_state=lambda play: State(dict.fromkeys(play.seats, 5)),
-    view=lambda play, viewer: [
-        Facts(title="Coins", rows=tuple((s, str(c)) for s, c in play.state.coins.items()))
-    ],
-    words={"bids": "one bids {one}, two {two}"},
+    look=Look(
+        view=lambda play, viewer: [
+            Facts(title="Coins", rows=tuple((s, str(c)) for s, c in play.state.coins.items()))
+        ],
+        words={"bids": "one bids {one}, two {two}"},
+    ),
     evaluate=lambda play, seat: play.state.coins[seat],
 )
 """

@@ -8,8 +8,8 @@ from tests.testing.gated import gated
 SOUND = """
 import attrs
 
-from tabletop_core import Bot, CardRow, Game, Hand, Pile, Repeat, ForEach, Sequence, Step, Viewer
-from tabletop_core import determinize_deck
+from tabletop_core import Bot, CardRow, Game, Hand, Look, Pile, Repeat, ForEach, Sequence
+from tabletop_core import Step, Viewer, determinize_deck
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -101,9 +101,11 @@ GAME = Game(
     ),
     state=State,
     new_state=new_state,
-    view=view,
-    words={"laid": "{who} lays the {card}", "guessed": "{who} says {card}", "told": "{what}"},
-    log_sheet=log_sheet,
+    look=Look(
+        view=view,
+        words={"laid": "{who} lays the {card}", "guessed": "{who} says {card}", "told": "{what}"},
+        log_sheet=log_sheet,
+    ),
     bots={"steady": Steady},
 )
 """

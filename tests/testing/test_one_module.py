@@ -10,7 +10,7 @@ from tabletop_core.testing import check_pack
 COIN = """
 import attrs
 
-from tabletop_core import Game, Identity, Step, hookimpl, rule
+from tabletop_core import Game, Identity, Look, Step, hookimpl, rule
 from tabletop_core.panels import Facts
 
 
@@ -45,7 +45,11 @@ GAME = Game(
     sequence=Step("Guess", guess, may_end=True),
     state=State,
     new_state=lambda play: State(),
-    view=lambda play, viewer: [Facts(title="Coin", rows=(("guess", play.state.guess or "none"),))],
+    look=Look(
+        view=lambda play, viewer: [
+            Facts(title="Coin", rows=(("guess", play.state.guess or "none"),))
+        ],
+    ),
 )
 """
 

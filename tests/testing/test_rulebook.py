@@ -89,8 +89,7 @@ def to_do(tmp_path, make_pack):
         "from . import IDENTITY\n\n\n@attrs.define\nclass State:\n    pass\n\n\n"
         '@rule("1.1", "Roll")\ndef roll(play):\n    play.end("done")\n\n\n'
         "GAME = Game(identity=IDENTITY, package=__package__, seats=('one', 'two'),\n"
-        "    sequence=Step('Roll', roll), state=State, new_state=lambda play: State(),\n"
-        "    view=lambda play, viewer: [])\n",
+        "    sequence=Step('Roll', roll), state=State, new_state=lambda play: State())\n",
         {"NOTES.md": "# Notes\n\n## Not here yet\n\n- 2.1, for want of a third runner.\n"},
     )
     book = tmp_path / "book.txt"

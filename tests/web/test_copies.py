@@ -22,7 +22,7 @@ def copied(browser, room, at):
 
 def view_of(site, room, viewer):
     with site.registry.room(room) as held:
-        return held.match.game.view(held.match.play, viewer)
+        return held.match.game.look.view(held.match.play, viewer)
 
 
 def test_a_copy_goes_on_from_where_the_game_stood_after_so_many_answers(ann, alone, site):

@@ -263,7 +263,8 @@ def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
     "sheet", [None, lambda match, viewer: "# Log\n", lambda match, viewer: "- Result: X has won\n"]
 )
 def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(sheet):
-    game = attrs.evolve(load_pack("bomber_boys"), log_sheet=sheet)
+    game = load_pack("bomber_boys")
+    game = attrs.evolve(game, look=attrs.evolve(game.look, log_sheet=sheet))
 
     assert end_html(ended(game)).count("Result:") == 1
 

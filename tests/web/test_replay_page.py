@@ -34,7 +34,7 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
 
     assert len(told) == 41
     match = session.match
-    before = match.game.view(match.as_it_was(match.last_answer()).play, viewer)
+    before = match.game.look.view(match.as_it_was(match.last_answer()).play, viewer)
     seen = table_view(
         session, viewer, before=before, telling=LogCursor(viewer, whole=True), mine=()
     )

@@ -78,7 +78,7 @@ def known_to(room, person):
     ]
     answered = match.last_answer(room.seating.seats) is not None
     place = room.awaited, str(match.place), str(match.outcome), answered
-    return match.game.view(match.play, viewer), told, asked, place
+    return match.game.look.view(match.play, viewer), told, asked, place
 
 
 def sent_to(room, side, person):
@@ -94,7 +94,7 @@ def things_told(room, person):
     match, links = room.match, Addresses().links(room.pack, room.id)
     in_sight = {
         name
-        for panel in match.game.view(match.play, Perspective(room, person).viewer)
+        for panel in match.game.look.view(match.play, Perspective(room, person).viewer)
         for name in things(panel)
     }
     known = sorted(in_sight | set(match.data.names))

@@ -101,7 +101,6 @@ GAME = Game(
     sequence=Step("End", lambda play: match.end("over")),
     state=object,
     new_state=lambda play: None,
-    view=lambda match, viewer: [],
     load_data=lambda overlays: 1 / 0,
 )
 

@@ -2,7 +2,7 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, Repeat, Step, rule
+from tabletop_core import ForEach, Game, Look, Repeat, Step, rule
 from tabletop_core.boards import SquareGrid
 from tabletop_core.panels import BoardPanel, Piece
 
@@ -72,6 +72,8 @@ GAME = Game(
     ),
     new_state=lambda play: State(),
     state=State,
-    view=view,
-    words={"drop": lambda facts: f"{facts['seat']} drops into {'ABCDEFG'[facts['column']]}"},
+    look=Look(
+        view=view,
+        words={"drop": lambda facts: f"{facts['seat']} drops into {'ABCDEFG'[facts['column']]}"},
+    ),
 )

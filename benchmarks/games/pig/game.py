@@ -2,7 +2,7 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, GameOption, Repeat, Step, rule
+from tabletop_core import ForEach, Game, GameOption, Look, Repeat, Step, rule
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -58,7 +58,6 @@ GAME = Game(
     ),
     new_state=lambda play: State(dict.fromkeys(play.seats, 0)),
     state=State,
-    view=view,
-    words={"kept": "{seat} keeps {turn} and stands at {points}"},
+    look=Look(view=view, words={"kept": "{seat} keeps {turn} and stands at {points}"}),
     evaluate=evaluate,
 )

@@ -4,7 +4,7 @@ from random import Random
 
 import attrs
 
-from tabletop_core import ForEach, Game, GameOption, Repeat, Step, by_id, rule
+from tabletop_core import ForEach, Game, GameOption, Look, Repeat, Step, by_id, rule
 from tabletop_core.boards import SquareGrid
 from tabletop_core.panels import BoardPanel, Piece
 
@@ -88,6 +88,8 @@ GAME = Game(
     ),
     new_state=lambda play: State(),
     state=State,
-    view=view,
-    words={"mark": lambda facts: f"{facts['seat']} marks {facts['cell']}: {facts['wins']}"},
+    look=Look(
+        view=view,
+        words={"mark": lambda facts: f"{facts['seat']} marks {facts['cell']}: {facts['wins']}"},
+    ),
 )

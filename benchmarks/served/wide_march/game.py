@@ -5,7 +5,7 @@ from itertools import starmap
 
 import attrs
 
-from tabletop_core import ForEach, Game, Repeat, Step, by_id, rule
+from tabletop_core import ForEach, Game, Look, Repeat, Step, by_id, rule
 from tabletop_core.boards import HexGrid
 from tabletop_core.panels import BoardPanel, Piece
 
@@ -65,6 +65,8 @@ GAME = Game(
     ),
     new_state=new_state,
     state=State,
-    view=view,
-    words={"went": lambda facts: f"{facts['counter']} goes to {facts['hex']}"},
+    look=Look(
+        view=view,
+        words={"went": lambda facts: f"{facts['counter']} goes to {facts['hex']}"},
+    ),
 )

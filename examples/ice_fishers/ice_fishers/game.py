@@ -1,6 +1,6 @@
 """Ice Fishers as one value."""
 
-from tabletop_core import Game, GameOption
+from tabletop_core import Game, GameOption, Look
 
 from .bots import Careful, evaluate
 from .invariants import INVARIANTS
@@ -16,9 +16,7 @@ GAME = Game(
     sequence=SEQUENCE,
     state=State,
     new_state=new_state,
-    view=view,
-    words=WORDS,
-    tones=TONES,
+    look=Look(view=view, words=WORDS, tones=TONES),
     bots={"careful": Careful},
     evaluate=evaluate,
     conditions={"is_far_out": is_far_out},

@@ -1,6 +1,6 @@
 """Night Crossing as one value."""
 
-from tabletop_core import Chapter, Game, GameOption
+from tabletop_core import Chapter, Game, GameOption, Look
 
 from .bots import Wary
 from .invariants import INVARIANTS
@@ -16,9 +16,7 @@ GAME = Game(
     chapters=(Chapter("The crossing", "1", "2", "7"), Chapter("The crates", "3", "4", "5", "6")),
     state=State,
     new_state=new_state,
-    view=view,
+    look=Look(view=view, words=WORDS, tones=TONES),
     invariants=INVARIANTS,
-    words=WORDS,
-    tones=TONES,
     bots={"wary": Wary},
 )

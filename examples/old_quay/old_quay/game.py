@@ -10,6 +10,7 @@ from tabletop_core import (
     ForEach,
     Game,
     GameOption,
+    Look,
     Market,
     Repeat,
     Step,
@@ -224,8 +225,7 @@ GAME = Game(
     sequence=SEQUENCE,
     state=State,
     new_state=new_state,
-    view=view,
-    tones={"buy": tone_of_purchase},
+    look=Look(view=view, tones={"buy": tone_of_purchase}),
     invariants=(no_card_is_there_twice,),
     bots={"trader": Trader},
 )

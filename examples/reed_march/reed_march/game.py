@@ -1,6 +1,6 @@
 """The Reed March as one value."""
 
-from tabletop_core import Chapter, Game, GameOption
+from tabletop_core import Chapter, Game, GameOption, Look
 
 from .bots import BOTS, evaluate
 from .data import load_data
@@ -21,14 +21,11 @@ GAME = Game(
     ),
     sequence=SEQUENCE,
     chapters=(Chapter("A turn", "2", "3", "4"), Chapter("The end", "5", "6")),
-    shows_root=True,
+    look=Look(shows_root=True, view=view, words=WORDS, tones=TONES),
     state=State,
     new_state=new_state,
     load_data=load_data,
-    view=view,
     invariants=INVARIANTS,
-    words=WORDS,
-    tones=TONES,
     bots=BOTS,
     evaluate=evaluate,
     conditions={"has_cover": has_cover, "is_across": is_across},

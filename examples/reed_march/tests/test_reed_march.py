@@ -241,7 +241,7 @@ def test_a_recorded_game_goes_as_it_did(replay, name, seed):
 
 def test_the_view_shows_units_villages_and_the_channel_in_their_places(pack):
     play = pack.start().play
-    marsh = pack.view(play, Viewer("salt"))[0]
+    marsh = pack.look.view(play, Viewer("salt"))[0]
 
     assert [piece.id for piece in marsh.on("0104")] == ["pike_1", "rider_1"]
     assert (marsh.spot("0403").label, marsh.spot("0403").tone) == ("Sluice", "theirs")

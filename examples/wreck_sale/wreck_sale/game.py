@@ -1,6 +1,6 @@
 """The Wreck Sale as one value."""
 
-from tabletop_core import Chapter, Game, GameOption
+from tabletop_core import Chapter, Game, GameOption, Look
 
 from .bots import Appraiser
 from .invariants import INVARIANTS
@@ -16,9 +16,7 @@ GAME = Game(
     chapters=(Chapter("The sale", "1", "2"),),
     state=State,
     new_state=new_state,
-    view=view,
+    look=Look(view=view, words=WORDS, tones=TONES),
     invariants=INVARIANTS,
-    words=WORDS,
-    tones=TONES,
     bots={"appraiser": Appraiser},
 )

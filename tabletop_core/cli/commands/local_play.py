@@ -198,7 +198,7 @@ class _After:
         return [
             Pick(again, self._again, ("again",)),
             Pick("Replay: the game step by step", self._replay, ("replay", "look back")),
-            *([sheet] if self.match.game.log_sheet else []),
+            *([sheet] if self.match.game.look.log_sheet else []),
             Pick("Keep these choices as a preset for the menu", self._keep, ("keep", "preset")),
             Pick("Leave", None, ("leave",)),
         ]
@@ -221,8 +221,8 @@ class _After:
             write_log_sheet(self.match, Path(name).expanduser(), ALL_SEEING)
             print(f"Log sheet: {name}")
         else:
-            assert self.match.game.log_sheet is not None
-            print(self.match.game.log_sheet(self.match.play, ALL_SEEING))
+            assert self.match.game.look.log_sheet is not None
+            print(self.match.game.look.log_sheet(self.match.play, ALL_SEEING))
 
     def _keep(self) -> None:
         self.picker.say(keep_as(self.preset, self.keyboard.read("Under which name? > ")))

@@ -172,7 +172,7 @@ def show(
     match = session.match
     from ...panels import unfolded
 
-    panels = unfolded(match.game.view(match.play, looking(session, seat)))
+    panels = unfolded(match.game.look.view(match.play, looking(session, seat)))
     if svg is None:
         from ..screen.terminal import draw
 
@@ -185,7 +185,7 @@ def show(
         Scans.read(art, match.game.id).under(panels),
         symbols=symbols_of(match.game.package),
         theme=theme.value,
-        look=match.game.theme,
+        look=match.game.look.theme,
         title=match.game.title,
     )
     try:

@@ -299,7 +299,7 @@ def _words(ctx: typer.Context, pack: str) -> Callable[[Any], str]:
     from ...tables import describe
 
     game = _game(ctx, pack)
-    return describe if game is None else game.result_words
+    return describe if game is None else game.look.result_words
 
 
 def _table(

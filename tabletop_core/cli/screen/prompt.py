@@ -167,7 +167,7 @@ def _view(desk: TerminalSession, rest: str, asked: Asked) -> None:
         desk.shows_view = rest.lower() == "on"
         desk.say(f"The table is drawn {'when it changes' if desk.shows_view else 'on view'}.")
     else:
-        view = list(unfolded(desk.match.game.view(desk.match.play, desk.viewer)))
+        view = list(unfolded(desk.match.game.look.view(desk.match.play, desk.viewer)))
         desk.say(*draw(view, desk.style, desk.scene(view)))
 
 
@@ -205,7 +205,7 @@ def _word(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 def _card(desk: TerminalSession, rest: str, asked: Asked) -> None:
     match = desk.match
-    view = unfolded(match.game.view(match.play, desk.viewer))
+    view = unfolded(match.game.look.view(match.play, desk.viewer))
     if not rest:
         names = ", ".join(on_table(view)) or "nothing that has a name"
         desk.say(*desk.style.wrap(f"On the table: {names}.", "", "  "))

@@ -163,7 +163,7 @@ class Stepper:
         first = self._place if forward and place else place - 1
         log = GameLog(match.game, match.data.names, self.viewer)
         lines = log_lines(log.tell(steps.news(first, place, self.viewer)), self.style)
-        view = list(unfolded(match.game.view(match.play, self.viewer)))
+        view = list(unfolded(match.game.look.view(match.play, self.viewer)))
         decision = match.decision
         glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()
         changed = changes(self._view or view, view)

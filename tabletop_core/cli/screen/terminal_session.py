@@ -254,7 +254,7 @@ class TerminalSession:
         if not self.shows_view:
             self.paper.pin((), Scene(panels=()))
             return
-        view = list(unfolded(self.match.game.view(self.match.play, self.viewer)))
+        view = list(unfolded(self.match.game.look.view(self.match.play, self.viewer)))
         before = self._last_view
         if self.paper.pins:
             self.paper.pin(view, self.scene(view), before, self._asked)

@@ -322,7 +322,7 @@ def levels_html(seat: str, links: Links) -> str:
 def end_html(match: "Match[Any]") -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = match.game
-    written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
+    written = game.look.log_sheet(match.play, ALL_SEEING) if game.look.log_sheet is not None else ""
     title, _, below = written.partition("\n")
     sheet = to_html(below if title.startswith("# ") else written) if written else ""
     rows = [(one.__name__.replace("_", " "), statistic(one)(match.play)) for one in game.statistics]

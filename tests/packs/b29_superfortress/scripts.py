@@ -86,14 +86,14 @@ def fit_at(bomber: Any, post: str) -> str:
 
 def lines(bomber: Any, kind: str) -> list[str]:
     """The lines of the log of this kind."""
-    words = GAME.words[kind]
+    words = GAME.look.words[kind]
     tell = words.format_map if isinstance(words, str) else words
     return [tell(facts) for facts in bomber.happened(kind)]
 
 
 def shown(bomber: Any, title: str) -> dict[str, str]:
     """The rows of a panel on the table."""
-    (panel,) = [p for p in GAME.view(bomber.play, ALL_SEEING) if p.title.startswith(title)]
+    (panel,) = [p for p in GAME.look.view(bomber.play, ALL_SEEING) if p.title.startswith(title)]
     return dict(panel.rows)
 
 

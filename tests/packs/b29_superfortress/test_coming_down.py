@@ -611,9 +611,9 @@ def test_a_ditching_is_told_before_its_rolls_and_summed_up_after_them(new_bomber
 
     told = [event for event in bomber.play.events if event.facts.get("table") != "8-2"]
     assert [event.kind for event in told[:3]] == ["look_up", "ditched", "look_up"]
-    assert GAME.words["ditched"](told[1].facts) == "Ditched in zone 3, sea moderate."
+    assert GAME.look.words["ditched"](told[1].facts) == "Ditched in zone 3, sea moderate."
     assert told[-1].kind == "survivors"
     assert (
-        GAME.words["survivors"](told[-1].facts)
+        GAME.look.words["survivors"](told[-1].facts)
         == "10 of the 11 men who came down are saved; lost: pilot."
     )

@@ -104,7 +104,7 @@ def test_every_row_can_be_carried_out(chapter, new_bomber):
             not all(engine.prop for engine in bomber.plane.engines.values())
             or any(gun.boxes < 0 for gun in bomber.plane.guns.values())
             or bomber.mission.flight.fuel < 0
-            or not bomber.play.game.view(bomber.play, ALL_SEEING)
+            or not bomber.play.game.look.view(bomber.play, ALL_SEEING)
         ):
             wrong.append(f"{code} at {on}, column {column}")
 

@@ -74,7 +74,7 @@ def test_each_event_is_told_once_in_its_order_however_lines_are_folded(stories):
         has_words = [
             event
             for event in play.events
-            if event.kind != "step" and narrate(event, GAME.words, DATA.names)
+            if event.kind != "step" and narrate(event, GAME.look.words, DATA.names)
         ]
 
         assert [event.facts for event in events] == [event.facts for event in has_words]

@@ -52,7 +52,7 @@ def test_credited_missions_follow_each_other(tour):
 
 
 def test_the_log_has_a_sheet_for_each_mission(tour):
-    sheet = GAME.log_sheet(tour, ALL_SEEING)
+    sheet = GAME.look.log_sheet(tour, ALL_SEEING)
 
     assert sheet.count("## Mission ") == len(tour.state.tour.reports)
     # The crew as it stands comes before them.
@@ -69,7 +69,7 @@ def test_a_sheet_tells_every_turn_to_the_last(tour):
 
 
 def test_a_sheet_tells_what_the_charts_want_written_down(tour):
-    sheet = GAME.log_sheet(tour, ALL_SEEING)
+    sheet = GAME.look.log_sheet(tour, ALL_SEEING)
     report = tour.state.tour.reports[0]
 
     due = f"- Take-off: by {report.take_off}, landing at the base due by {report.landing}\n"
@@ -88,11 +88,11 @@ def test_the_log_tells_the_turning_points_of_each_mission_by_turn_and_zone(tour)
 def test_the_records_of_a_tour_are_those_of_its_missions(tour):
     best = max(report.percent for report in tour.state.tour.reports)
 
-    assert f"- Best bombing: {best} percent on " in GAME.log_sheet(tour, ALL_SEEING)
+    assert f"- Best bombing: {best} percent on " in GAME.look.log_sheet(tour, ALL_SEEING)
 
 
 def test_the_log_of_a_tour_accounts_for_every_man(tour):
-    sheet = GAME.log_sheet(tour, ALL_SEEING)
+    sheet = GAME.look.log_sheet(tour, ALL_SEEING)
     reports, crew = tour.state.tour.reports, tour.state.crew.values()
     lost = sum(report.losses for report in reports)
     left = sum(not man.fate for man in crew)
@@ -153,7 +153,7 @@ def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
 
     tour_rules.debrief(bomber.play)
 
-    assert f"- End: {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
+    assert f"- End: {line}\n" in GAME.look.log_sheet(bomber.play, ALL_SEEING)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_the_log_tells_the_cause_of_the_end_of_a_mission_that_was_aborted(
     tour_rules.debrief(bomber.play)
 
     assert bomber.state.tour.reports[0].cause == told
-    assert f"{status} ({told})" in GAME.log_sheet(bomber.play, ALL_SEEING)
+    assert f"{status} ({told})" in GAME.look.log_sheet(bomber.play, ALL_SEEING)
 
 
 def test_a_mission_broken_off_on_take_off_ends_as_aborted(bomber):
@@ -218,7 +218,7 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
     bots = seat_bots(GAME, {"commander": bot}, 5)
 
     while not match.is_over:
-        *boards, situation, crew, damage = GAME.view(match.play, Viewer("commander"))
+        *boards, situation, crew, damage = GAME.look.view(match.play, Viewer("commander"))
         way, bomber = sorted(boards, key=lambda board: board.title.startswith("Bomber"))
         assert way.space_of("bomber") == f"zone_{match.state.mission.flight.zone}"
         aboard = {man.post for man in match.state.crew.values() if man.aboard}
@@ -343,7 +343,7 @@ def test_before_the_times_are_rolled_the_view_says_nothing_of_day_or_night():
     play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA).play
 
     assert play.state.mission.status == "orders"
-    assert dict(GAME.view(play, ALL_SEEING)[2].rows)["here"] == "the base"
+    assert dict(GAME.look.view(play, ALL_SEEING)[2].rows)["here"] == "the base"
 
 
 def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
@@ -362,7 +362,7 @@ def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
 def test_the_log_sheet_tells_gunners_tanks_and_damage():
     play = played(seed=6, mission=22, target="Tokyo", time="night")
     (report,) = play.state.tour.reports
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
 
     assert f"- Gunners aboard: {report.gunners_aboard}; armed: " in sheet
     assert f"- Bay tanks: {report.tanks or 'none'}\n" in sheet
@@ -394,7 +394,9 @@ def test_the_log_sheet_names_all_that_is_damaged(bomber):
 
 
 def plan_of(bomber):
-    return next(one for one in GAME.view(bomber.play, ALL_SEEING) if one.title.startswith("Bomber"))
+    return next(
+        one for one in GAME.look.view(bomber.play, ALL_SEEING) if one.title.startswith("Bomber")
+    )
 
 
 def piece_of(panel, name):
@@ -457,7 +459,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     for bay in bomber.plane.bays.values():
         bay.tank_fuel = 0
 
-    way = GAME.view(bomber.play, ALL_SEEING)[0]
+    way = GAME.look.view(bomber.play, ALL_SEEING)[0]
 
     assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
         "15/8", "13/9", "11/10",
@@ -470,7 +472,7 @@ def test_when_all_is_over_the_bomber_that_flew_last_is_shown_and_no_way_ahead():
     lost = played(seed=23, mission=14)
     assert lost.state.tour.reports[-1].plane_is == "lost"
 
-    panels = {panel.title: panel for panel in GAME.view(lost, Viewer("commander"))}
+    panels = {panel.title: panel for panel in GAME.look.view(lost, Viewer("commander"))}
 
     assert "Bomber 1" in panels
     assert panels["The way to Japan"].legend == ()
@@ -478,7 +480,7 @@ def test_when_all_is_over_the_bomber_that_flew_last_is_shown_and_no_way_ahead():
 
 
 def shown_at_the_end(play):
-    (ended,) = (panel for panel in GAME.view(play, ALL_SEEING) if panel.id == "result")
+    (ended,) = (panel for panel in GAME.look.view(play, ALL_SEEING) if panel.id == "result")
     return dict(ended.rows)
 
 
@@ -493,7 +495,7 @@ def test_a_mission_that_is_over_tells_itself_in_a_sentence_beside_what_bots_reac
     )
     assert rows["The base"] == "Landed at the base; the plane is sound."
     assert rows["Bots"].startswith("skippers succeed in 47.9 % of missions 11 to 15, ")
-    assert rows["Bots"] in GAME.log_sheet(flown, ALL_SEEING)
+    assert rows["Bots"] in GAME.look.log_sheet(flown, ALL_SEEING)
 
 
 @pytest.mark.parametrize(("mission", "span"), [(10, "1 to 10"), (11, "11 to 15"), (35, "from 16")])
@@ -525,6 +527,6 @@ def test_statistics_count_missions_bombers_men_and_fighters(tour):
 
     assert counted["missions_credited"] == tour.state.tour.credits
     assert counted["fighters_shot_down"] == tour.state.tour.kills
-    sheet = GAME.log_sheet(tour, ALL_SEEING)
+    sheet = GAME.look.log_sheet(tour, ALL_SEEING)
     assert f"- Men out of the tour: {counted['men_lost']}\n" in sheet
     assert f", {counted['bombers_lost']} bomber" in sheet

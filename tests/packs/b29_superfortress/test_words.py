@@ -498,7 +498,7 @@ def test_the_page_of_a_chart_shows_words_alone(chart):
     ],
 )
 def test_a_result_on_a_chart_is_told_in_words(chart, row, told):
-    assert GAME.result_words(GAME.data_with().tables[chart].rows[row].results[0]) == told
+    assert GAME.look.result_words(GAME.data_with().tables[chart].rows[row].results[0]) == told
 
 
 def test_a_zone_that_the_fuel_does_not_reach_says_how_much_is_short():

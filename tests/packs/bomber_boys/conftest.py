@@ -183,7 +183,7 @@ class Mission:
             names = [one.rpartition(" ")[0] for one in wanted.split(", ")]
             return f"{number}: " + ", ".join(f"{name} {odds.get(name, 'no')}" for name in names)
         if word == "says":
-            lines = [narrate(event, GAME.words, DATA.names) for event in self.events(number)]
+            lines = [narrate(event, GAME.look.words, DATA.names) for event in self.events(number)]
             return f"{number}: {' | '.join(lines)}"
         if word.startswith("turn."):
             return plain(getattr(self.state.turn, word.removeprefix("turn.")))
@@ -193,7 +193,7 @@ class Mission:
 
     def facts_of(self, kind: str, told: str) -> str:
         """Return the events of a kind, each with the facts that are told of it."""
-        assert kind in {*GAME.words, "roll"}, f"no event of the game is a {kind!r}"
+        assert kind in {*GAME.look.words, "roll"}, f"no event of the game is a {kind!r}"
         told_of = [re.findall(r"(\w+)=", one) for one in told.split("; ")]
         lines = []
         for at, event in enumerate(self.events(kind)):

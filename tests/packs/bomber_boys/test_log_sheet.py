@@ -16,7 +16,7 @@ def flown():
 
 
 def test_the_sheet_names_who_shot_down_what(flown):
-    sheet = GAME.log_sheet(flown, ALL_SEEING)
+    sheet = GAME.look.log_sheet(flown, ALL_SEEING)
 
     assert "| 1 | Fighter (3 o'clock high) is shot down by the Right Waist Gunner. |" in sheet
 
@@ -26,7 +26,7 @@ def test_the_escort_is_named_where_it_shot_an_enemy_down(table):
 
     table.turn("fighter_9_low 1: no_dice, radio_operator fighter_12_low, done")
 
-    assert "is shot down by the escort." in GAME.log_sheet(table.play, ALL_SEEING)
+    assert "is shot down by the escort." in GAME.look.log_sheet(table.play, ALL_SEEING)
 
 
 def test_shots_and_enemies_of_all_gunners_are_those_of_the_mission(flown):
@@ -38,7 +38,7 @@ def test_shots_and_enemies_of_all_gunners_are_those_of_the_mission(flown):
 
 
 def test_a_mission_that_is_over_shows_its_score_beside_what_bots_reach(flown):
-    (result,) = (panel for panel in GAME.view(flown, ALL_SEEING) if panel.id == "result")
+    (result,) = (panel for panel in GAME.look.view(flown, ALL_SEEING) if panel.id == "result")
 
     rows = dict(result.rows)
     fares = mission_of(flown).bots
@@ -52,5 +52,5 @@ def test_a_mission_that_is_over_shows_its_score_beside_what_bots_reach(flown):
 def test_a_mission_under_way_has_a_log_and_no_result():
     play = GAME.start({}, seed=3, data=GAME.load_data(())).play
 
-    assert "Result" not in GAME.log_sheet(play, ALL_SEEING)
-    assert not any(panel.id == "result" for panel in GAME.view(play, ALL_SEEING))
+    assert "Result" not in GAME.look.log_sheet(play, ALL_SEEING)
+    assert not any(panel.id == "result" for panel in GAME.look.view(play, ALL_SEEING))

@@ -24,7 +24,7 @@ def test_a_recorded_game_plays_again_with_words_rules_and_statistics(replay, pac
     assert (play.outcome.kind, play.outcome.scores) == (outcome, {"captain": score})
     known = {rule.number for rule in pack.rules}
     events = [event for event in play.events if event.kind != "step"]
-    told = [(event.kind, narrate(event, pack.words)) for event in events]
+    told = [(event.kind, narrate(event, pack.look.words)) for event in events]
     assert [kind for kind, words in told if words.startswith(f"{kind}:")] == []
     assert {event.rule for event in events} <= known
     assert tuple(statistic(function)(play.play) for function in pack.statistics) == numbers

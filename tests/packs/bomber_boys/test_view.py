@@ -16,7 +16,7 @@ from tests.packs.bomber_boys.conftest import plain
 
 
 def panels(table):
-    return {panel.id: panel for panel in GAME.view(table.play, Viewer("captain"))}
+    return {panel.id: panel for panel in GAME.look.view(table.play, Viewer("captain"))}
 
 
 def piece(table, name, panel="bomber"):

@@ -89,7 +89,7 @@ class Position:
     def told(self) -> str:
         """Return the last line of the log in words."""
         event = self.play.events[-1]
-        words = self.play.game.words[event.kind]
+        words = self.play.game.look.words[event.kind]
         return words.format(**event.facts) if isinstance(words, str) else words(event.facts)
 
 

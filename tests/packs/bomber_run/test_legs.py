@@ -221,7 +221,7 @@ def test_a_squadron_with_nothing_but_fours_has_nearly_as_many_orders_as_the_game
     match = GAME.start({"formation": "expanded"}, source=source)
     match.answer("first")
 
-    most = GAME.most_options_with(match.data)
+    most = GAME.learning.most_options_with(match.data)
     assert most == 8 * (75 + 1) + 2 * (3 + 4)
     assert 256 < most - 200 < len(match.decision.options) <= most
 

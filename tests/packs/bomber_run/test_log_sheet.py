@@ -35,7 +35,7 @@ def test_a_game_that_is_over_shows_what_decided_it_and_leaves_the_result_to_the_
     pilot = GAME.bots["pilot"]()
     match.run(pilot.choose)
 
-    (result,) = (panel for panel in GAME.view(match.play, ALL_SEEING) if panel.id == "result")
+    (result,) = (panel for panel in GAME.look.view(match.play, ALL_SEEING) if panel.id == "result")
 
     rows = dict(result.rows)
     assert "Result" not in rows

@@ -359,7 +359,7 @@ def test_the_squares_flown_over_and_each_maneuver_are_logged(position):
     position.put("w1", "F12", "E")
     position.flight("w1", 4, "w1 H12 N")
 
-    words = position.play.game.words
+    words = position.play.game.look.words
     assert words["moved"](position.play.events[-2].facts) == "w1 flies over G12 to H12, nose E."
     assert position.happened("moved")[-1]["over"] == ["G12"]
     assert position.happened("turned") == [{"aircraft": "w1", "facing": "N"}]
@@ -753,7 +753,7 @@ def test_who_touches_the_only_aircraft_that_may_fly_does_not_send_it_off_the_boa
 
 
 def shown(position, seat):
-    board, *_ = position.play.game.view(position.play, Viewer(seat))
+    board, *_ = position.play.game.look.view(position.play, Viewer(seat))
     return board
 
 
@@ -820,14 +820,14 @@ def test_no_counter_has_points_left_once_the_game_is_over(position):
 def test_the_status_row_tells_how_far_each_side_is_from_bombing(position):
     position.put_all("WA S14 E", "EA S14 W")
     position.play.state.aircraft["EA"].at = None
-    *_, facts = position.play.game.view(position.play, Viewer("west"))
+    *_, facts = position.play.game.look.view(position.play, Viewer("west"))
 
     assert dict(facts.glance)["WA to base"] == "3", "three squares east, two of them aslant"
     assert dict(facts.glance)["EA"] == "lost"
 
 
 def test_before_take_off_the_status_row_tells_nothing_of_bombers(position):
-    *_, facts = position.play.game.view(position.play, Viewer("west"))
+    *_, facts = position.play.game.look.view(position.play, Viewer("west"))
 
     assert [name for name, _ in facts.glance] == ["west planes", "east planes"]
 

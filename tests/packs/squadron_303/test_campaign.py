@@ -121,7 +121,7 @@ def test_no_scenario_is_on_the_table_before_all_of_a_campaign_are_chosen(make_ta
     choices.send(2)
     choices.send("training")
 
-    board, campaign, *_ = GAME.view(table.play, ALL_SEEING)
+    board, campaign, *_ = GAME.look.view(table.play, ALL_SEEING)
 
     assert {spot.state for spot in board.spots} == {""}
     assert (campaign.title, len(campaign.rows)) == ("Campaign", 5)
@@ -159,13 +159,13 @@ def test_a_hit_radar_station_is_mended_after_the_next_scenario_and_a_port_is_not
 
 
 def test_a_plane_of_the_next_scenario_did_not_fly_there_from_where_it_was(campaign):
-    before = GAME.view(campaign.play, ALL_SEEING)
+    before = GAME.look.view(campaign.play, ALL_SEEING)
     campaign.state.chapter = 1
     campaign.state.fighters["blue"].area = "northolt"
     campaign.state.fighters["yellow"].area = "A3"
     campaign.state.pilots["feric"].status = Status.FLYING
 
-    found = changes(before, GAME.view(campaign.play, ALL_SEEING))
+    found = changes(before, GAME.look.view(campaign.play, ALL_SEEING))
 
     assert not found.moved
     assert {"blue", "yellow"} <= found.new.keys()

@@ -159,7 +159,9 @@ def test_doing_it_shows_the_planes_shot_down_in_this_turn(table):
         table.run(check_events)
     table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
 
-    (panel,) = (panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Events")
+    (panel,) = (
+        panel for panel in GAME.look.view(table.play, ALL_SEEING) if panel.title == "Events"
+    )
 
     assert panel.rows[0][1].endswith("1 shot down this turn")
 

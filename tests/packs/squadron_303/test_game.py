@@ -56,7 +56,7 @@ def test_training_can_be_won_and_lost_by_two_players():
 
 
 def board_of(table):
-    return next(panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Map")
+    return next(panel for panel in GAME.look.view(table.play, ALL_SEEING) if panel.title == "Map")
 
 
 def test_the_map_tells_fighters_bombers_and_players_apart(make_table):
@@ -147,7 +147,7 @@ def test_a_strike_shows_the_propellers_that_are_left(make_table):
     table.state.strike = Strike(area="A5", blades=[2, 4])
 
     strike = next(
-        panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Strike at A5"
+        panel for panel in GAME.look.view(table.play, ALL_SEEING) if panel.title == "Strike at A5"
     )
 
     assert [card.name for card in strike.cards] == ["2-blade", "4-blade"]
@@ -169,9 +169,9 @@ def test_all_seats_see_the_same_table():
     play = GAME.start({"players": 3, "scenario": "biggin_hill"}, seed=2, data=DATA).play
 
     assert (
-        GAME.view(play, Viewer("blue"))
-        == GAME.view(play, Viewer("red"))
-        == GAME.view(play, ALL_SEEING)
+        GAME.look.view(play, Viewer("blue"))
+        == GAME.look.view(play, Viewer("red"))
+        == GAME.look.view(play, ALL_SEEING)
     )
 
 
@@ -182,7 +182,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
     bots = seat_bots(GAME, dict.fromkeys(match.seats, "wingman"), 6)
     titles = set()
     while not match.is_over:
-        titles |= {panel.title for panel in GAME.view(match.play, Viewer(match.seats[0]))}
+        titles |= {panel.title for panel in GAME.look.view(match.play, Viewer(match.seats[0]))}
         assert all(match.decision.label_of(option) for option in match.decision.options)
         match.answer(bots[match.decision.seats[0]].choose(match, match.decision))
 
@@ -241,7 +241,7 @@ def test_the_wingman_spends_a_medal_on_a_longer_way_to_a_better_area_only(table,
 def test_a_board_that_waits_for_a_pilot_tells_no_hand_limit(table):
     table.fly("blue", "feric", "A5")
 
-    titles = {panel.id: panel.title for panel in GAME.view(table.play, ALL_SEEING)}
+    titles = {panel.id: panel.title for panel in GAME.look.view(table.play, ALL_SEEING)}
 
     assert (titles["cards:blue"], titles["cards:yellow"]) == (
         "Cards of Blue, limit 6",

@@ -316,8 +316,8 @@ def test_nobody_sees_what_flies_in_a_hidden_squadron(make_table):
         table = make_table(scenario="home_sweet_home", players=2)
         squadron = table.squadron("II", "tonbridge", "biggin_hill", mode=mode, hidden=True)
         squadron.face_down = cards
-        seen.append(GAME.view(table.play, Viewer()))
-        assert GAME.view(table.play, ALL_SEEING) == seen[-1]
+        seen.append(GAME.look.view(table.play, Viewer()))
+        assert GAME.look.view(table.play, ALL_SEEING) == seen[-1]
 
     assert seen[0] == seen[1]
     assert "unknown planes at Tonbridge" in str(seen[0])

@@ -37,7 +37,7 @@ def test_everything_on_the_table_opens_with_a_rule_to_the_end_of_the_game(option
     bot = bots_of(GAME)[usual_bot(GAME)]()
     bare, opened = {}, set()
     while True:
-        panels = list(GAME.view(match.play, ALL_SEEING))
+        panels = list(GAME.look.view(match.play, ALL_SEEING))
         lying = {(id_, it.name) for panel in panels for id_, it in things(panel).items()}
         for id_, name in lying - opened:
             found = thing_text(GAME, DATA, id_, panels)
@@ -141,5 +141,5 @@ def test_no_form_of_a_word_stands_for_two():
 
 
 def opened(table, name):
-    panels = list(GAME.view(table.play, ALL_SEEING))
+    panels = list(GAME.look.view(table.play, ALL_SEEING))
     return thing_text(GAME, DATA, name, panels)

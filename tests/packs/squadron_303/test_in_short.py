@@ -110,7 +110,7 @@ def test_a_fight_of_a_game_folds_between_the_planes_that_are_shot_down():
 
 
 def test_every_tone_is_of_an_event_that_has_words():
-    assert set(TONES) <= set(GAME.words)
+    assert set(TONES) <= set(GAME.look.words)
 
 
 def test_a_plane_shot_down_is_good_news_unless_it_is_british():

@@ -13,7 +13,7 @@ def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
     table.run(damage_plane, table.plane("he111", "A5"), 4, blue)
     table.run(shot_down, yellow)
 
-    sheet = GAME.log_sheet(table.play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(table.play, ALL_SEEING)
 
     assert "| 3 | Jan Zumbach shoots down He 111 #1 of squadron I at A5 |" in sheet
     assert "| 3 | F/O Witold Urbanowicz is shot down at B8 |" in sheet
@@ -24,7 +24,7 @@ def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
     match = GAME.start({"players": 2}, seed=2, data=GAME.load_data(()))
     match.run(lambda match, decision: GAME.bots["wingman"]().choose(match, decision))
 
-    result = next(panel for panel in GAME.view(match.play, ALL_SEEING) if panel.id == "result")
+    result = next(panel for panel in GAME.look.view(match.play, ALL_SEEING) if panel.id == "result")
 
     rows = dict(result.rows)
     assert rows["Result"] == f"won on turn {match.state.turn}: no raider is left"
@@ -34,7 +34,7 @@ def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
 def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(table):
     table.state.chapters = ["biggin_hill", "coming_home"]
 
-    sheet = GAME.log_sheet(table.play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(table.play, ALL_SEEING)
 
     assert "- Campaign: Attack on Biggin Hill; Coming Home\n" in sheet
     assert (

@@ -59,13 +59,15 @@ def test_british_planes_among_unknown_ones_are_not_found_yet():
     match = GAME.start(
         {"scenario": "home_sweet_home", "players": 2}, seed=1, data=GAME.load_data(())
     )
-    panels = {panel.title: panel for panel in GAME.view(match.play, ALL_SEEING)}
+    panels = {panel.title: panel for panel in GAME.look.view(match.play, ALL_SEEING)}
 
     assert dict(panels["Home, Sweet Home"].rows)["British squadron"] == "not found yet"
 
 
 def test_the_turn_is_a_figure_also_during_set_up():
     match = GAME.start({"players": 1}, seed=1, data=GAME.load_data(()))
-    [task] = [panel for panel in GAME.view(match.play, ALL_SEEING) if panel.title == "Training"]
+    [task] = [
+        panel for panel in GAME.look.view(match.play, ALL_SEEING) if panel.title == "Training"
+    ]
 
     assert task.glance[0] == ("Turn", "0/7")

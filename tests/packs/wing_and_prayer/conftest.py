@@ -144,7 +144,7 @@ def at_level(play, letter, level):
 
 def panel(play, title):
     """What lies on the table under a title."""
-    return next(one for one in play.game.view(play, ALL_SEEING) if one.title == title)
+    return next(one for one in play.game.look.view(play, ALL_SEEING) if one.title == title)
 
 
 def kinds(play):

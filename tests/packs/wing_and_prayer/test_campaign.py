@@ -279,7 +279,7 @@ def test_the_mission_log_counts_the_campaign_points_of_war_progress():
     carry_out(play, post_mission.check_war_progress, dice=[5, 5])
 
     assert play.state.log[-1].campaign_vp == play.state.campaign_vp == 1
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
     assert "- War progress: the Allies advance, +1 campaign point" in sheet
     assert "- Campaign victory points after the mission: 1" in sheet
 

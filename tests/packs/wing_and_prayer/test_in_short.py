@@ -228,7 +228,7 @@ def test_every_bomber_that_waits_for_repair_is_told(flown):
 
 def test_the_log_tells_what_was_decisive_in_each_mission(flown):
     points = [record.moments for record in flown.state.log]
-    sheet = GAME.log_sheet(flown, ALL_SEEING)
+    sheet = GAME.look.log_sheet(flown, ALL_SEEING)
 
     assert len(points) == 10
     assert "B-17F F drops out." in [moment.words for moment in points[0]]
@@ -238,7 +238,7 @@ def test_the_log_tells_what_was_decisive_in_each_mission(flown):
 
 
 def test_a_campaign_that_is_over_tells_what_it_was_like(flown):
-    (ended,) = (panel for panel in GAME.view(flown, ALL_SEEING) if panel.id == "result")
+    (ended,) = (panel for panel in GAME.look.view(flown, ALL_SEEING) if panel.id == "result")
     rows = dict(ended.rows)
 
     assert rows["Sorties"].startswith(f"{sum(len(one.flyers) for one in flown.state.log)}; ")

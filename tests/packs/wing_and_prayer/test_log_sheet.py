@@ -20,7 +20,7 @@ def campaign(**options):
 
 def test_the_log_sheet_tells_each_mission_with_its_bombers():
     play = campaign()
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
 
     assert sheet.count("## Mission") == len(play.state.log) == 5
     for record in play.state.log:
@@ -35,7 +35,7 @@ def test_the_sheet_tells_how_bots_fare_in_a_campaign_of_a_player_alone():
     two = GAME.start({"campaign": "short", "players": 2}, seed=5, data=DATA)
     single = GAME.start({"campaign": "single"}, seed=5, data=DATA)
 
-    sheets = [GAME.log_sheet(play, ALL_SEEING) for play in (alone, two, single)]
+    sheets = [GAME.look.log_sheet(play, ALL_SEEING) for play in (alone, two, single)]
 
     assert ["- Bots: " in sheet for sheet in sheets] == [True, False, True]
     assert f"win {DATA.campaigns['short'].bots_win} % of such campaigns" in sheets[0]
@@ -45,7 +45,7 @@ def test_the_sheet_tells_how_bots_fare_in_missions_of_such_a_box():
     won = {1: 68, 6: 68, 7: 65, 13: 65, 14: 48, 16: 48, 17: 36, 25: 36}
 
     for box, share in won.items():
-        sheet = GAME.log_sheet(start(mission=box, target="drawn"), ALL_SEEING)
+        sheet = GAME.look.log_sheet(start(mission=box, target="drawn"), ALL_SEEING)
         assert f"succeed in {share} % of missions in such a box" in sheet
 
 
@@ -54,7 +54,7 @@ def test_lost_and_damaged_bombers_stand_on_the_sheet():
     statuses = {line.status for record in play.state.log for line in record.flyers}
     assert len(statuses) > 1
 
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
 
     for status in statuses - {"ok"}:
         assert f"| {status} |" in sheet
@@ -65,7 +65,7 @@ def test_the_sheet_tells_the_counters_held_and_the_bombers_damaged():
     play.state.lady_luck = ["angel", "bench_mark"]
     bomber(play, "c").damaged = True
 
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
 
     assert "- Lady Luck counters held: Angel on my Side, Bench Mark\n" in sheet
     assert "- Bombers damaged: B-17F C\n" in sheet
@@ -77,17 +77,17 @@ def test_bombers_that_come_home_alone_are_counted():
     alone = sum(line.status == "dropped out, home" for line in flyers)
     assert alone
 
-    assert f", alone: {alone}\n" in GAME.log_sheet(play, ALL_SEEING)
+    assert f", alone: {alone}\n" in GAME.look.log_sheet(play, ALL_SEEING)
 
 
 def test_the_german_player_reads_no_crews():
     play = campaign(players=2)
     names = [one.name for one in DATA.crews.values()]
 
-    sheet = GAME.log_sheet(play, Viewer("luftwaffe"))
+    sheet = GAME.look.log_sheet(play, Viewer("luftwaffe"))
 
     assert not [name for name in names if name in sheet]
-    assert [name for name in names if name in GAME.log_sheet(play, Viewer("squadron"))]
+    assert [name for name in names if name in GAME.look.log_sheet(play, Viewer("squadron"))]
 
 
 def under_way():
@@ -98,10 +98,10 @@ def under_way():
 
 
 def test_a_mission_under_way_is_told_since_its_crews_have_taken_off():
-    sheet = GAME.log_sheet(under_way(), Viewer("squadron"))
+    sheet = GAME.look.log_sheet(under_way(), Viewer("squadron"))
 
     assert "- Missions flown: 0, and one in progress\n" in sheet
-    assert "Missions flown: 5\n" in GAME.log_sheet(campaign(), ALL_SEEING)
+    assert "Missions flown: 5\n" in GAME.look.log_sheet(campaign(), ALL_SEEING)
 
 
 def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidden():
@@ -112,7 +112,9 @@ def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidd
     for each in other.state.bombers.values():
         each.crew = f"{each.crew} again"
 
-    assert GAME.log_sheet(one, Viewer("luftwaffe")) == GAME.log_sheet(other, Viewer("luftwaffe"))
+    assert GAME.look.log_sheet(one, Viewer("luftwaffe")) == GAME.look.log_sheet(
+        other, Viewer("luftwaffe")
+    )
 
 
 def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
@@ -123,7 +125,7 @@ def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6])
     carry_out(play, post_mission.determine_campaign_progress)
 
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
 
     assert "- Escorts: 6 P-47, then 4 P-47; lost: 0\n" in sheet
     assert "- Altitude of the bombing run: low\n" in sheet
@@ -147,7 +149,7 @@ def test_one_bomb_hit_is_counted_as_one():
     play = campaign.__wrapped__()  # one of its own, to be changed
     play.state.log[0].hits, play.state.log[0].damage = 1, "no damage"
 
-    assert "- Target: 1 bomb hit, no damage\n" in GAME.log_sheet(play, ALL_SEEING)
+    assert "- Target: 1 bomb hit, no damage\n" in GAME.look.log_sheet(play, ALL_SEEING)
 
 
 def test_the_sheet_begins_with_what_the_campaign_was_like():
@@ -155,7 +157,7 @@ def test_the_sheet_begins_with_what_the_campaign_was_like():
     log = play.state.log
     lost = sum(map(is_lost, (line for record in log for line in record.flyers)))
 
-    sheet = GAME.log_sheet(play, ALL_SEEING)
+    sheet = GAME.look.log_sheet(play, ALL_SEEING)
 
     glance = sheet[sheet.index("## At a glance") : sheet.index("| no. |")]
     assert f"bombers lost: {lost};" in glance

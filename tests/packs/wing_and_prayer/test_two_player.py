@@ -210,7 +210,7 @@ def test_an_ace_stays_with_his_fighter_and_comes_up_again_with_it():
 
 
 def shown(play, seat):
-    return " ".join(map(str, play.game.view(play, Viewer(seat))))
+    return " ".join(map(str, play.game.look.view(play, Viewer(seat))))
 
 
 def seen_and_hidden(play):
@@ -229,7 +229,7 @@ def test_neither_the_german_player_nor_a_spectator_sees_target_or_crews(viewer):
     named = [name for name in play.state.crews if not name.startswith("green")]
     names = [play.data.names[name] for name in named]
 
-    seen = " ".join(map(str, play.game.view(play, viewer)))
+    seen = " ".join(map(str, play.game.look.view(play, viewer)))
 
     assert "target', 'hidden" in seen
     assert "symbol='target'" not in seen
@@ -318,9 +318,11 @@ def test_a_mission_card_that_was_never_turned_up_is_not_told_to_the_german_playe
             ]
             assert len(told) == 1
             assert (target in told[0]) is knows
-            assert (target in GAME.log_sheet(play, Viewer(seat))) is knows
-    assert "Altitude of the bombing run: low" in GAME.log_sheet(one, Viewer(SQUADRON))
-    assert GAME.log_sheet(one, Viewer(LUFTWAFFE)) == GAME.log_sheet(other, Viewer(LUFTWAFFE))
+            assert (target in GAME.look.log_sheet(play, Viewer(seat))) is knows
+    assert "Altitude of the bombing run: low" in GAME.look.log_sheet(one, Viewer(SQUADRON))
+    assert GAME.look.log_sheet(one, Viewer(LUFTWAFFE)) == GAME.look.log_sheet(
+        other, Viewer(LUFTWAFFE)
+    )
     assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
 
 
@@ -333,7 +335,7 @@ def test_a_mission_card_that_was_turned_up_is_told_to_both_at_the_debriefing():
     (told,) = [event for event in play.events if event.kind == "mission_log"]
     assert told.seen_by(Viewer(LUFTWAFFE))
     assert told.facts["target"] == "Abbeville"
-    assert "Abbeville" in GAME.log_sheet(play, Viewer(LUFTWAFFE))
+    assert "Abbeville" in GAME.look.log_sheet(play, Viewer(LUFTWAFFE))
 
 
 def test_a_fork_for_the_german_player_forgets_cards_that_were_never_turned_up():

@@ -37,7 +37,7 @@ from .scenes import play_scene, scenes
 
 
 def titles(play):
-    return [one.title for one in play.game.view(play, ALL_SEEING)]
+    return [one.title for one in play.game.look.view(play, ALL_SEEING)]
 
 
 def test_the_map_shows_formation_target_and_route():
@@ -66,7 +66,7 @@ def test_over_its_target_the_formation_has_the_stage_for_all_who_know_the_target
     play = duel(box=box, target="abbeville")
     play.state.mission.record.is_known = bool(knows)
 
-    boards = [one for one in play.game.view(play, Viewer(seat)) if isinstance(one, BoardPanel)]
+    boards = [one for one in play.game.look.view(play, Viewer(seat)) if isinstance(one, BoardPanel)]
 
     assert boards[0].title == first
 
@@ -250,7 +250,7 @@ def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
 
 def test_four_figures_tell_how_it_stands_at_the_base_and_in_flight_and_for_each_side():
     def figures(play, viewer=ALL_SEEING):
-        (briefing,) = (one for one in play.game.view(play, viewer) if one.title == "Briefing")
+        (briefing,) = (one for one in play.game.look.view(play, viewer) if one.title == "Briefing")
         return dict(briefing.glance)
 
     play = start(campaign="short")
@@ -341,10 +341,10 @@ def test_fighters_that_are_numbered_on_are_named_by_the_first_and_the_last(numbe
 
 def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_box():
     play = fly(box="chan", target="berlin")
-    before = play.game.view(play, ALL_SEEING)
+    before = play.game.look.view(play, ALL_SEEING)
     escorts(play, "p47", "p47")
 
-    found = changes(before, play.game.view(play, ALL_SEEING))
+    found = changes(before, play.game.look.view(play, ALL_SEEING))
 
     assert "New: escorts: 2 P-47s" in found.lines()
     assert not found.touched & set(play.data.graph)
@@ -353,21 +353,21 @@ def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_bo
 def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
     play = fly(box="base", target="berlin")
     mission = play.state.mission
-    before = play.game.view(play, ALL_SEEING)
+    before = play.game.look.view(play, ALL_SEEING)
     mission.box = "mark"
 
-    found = changes(before, play.game.view(play, ALL_SEEING))
+    found = changes(before, play.game.look.view(play, ALL_SEEING))
 
     assert found.lines() == ["the formation: 8th Air Force Base to Mark Brandenburg"]
 
 
 def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
     play = fly(box="base")
-    before = play.game.view(play, ALL_SEEING)
+    before = play.game.look.view(play, ALL_SEEING)
     bomber(play, "b").damaged = True
     carry_out(play, post_mission.clean_up_formation)
 
-    found = changes(before, play.game.view(play, ALL_SEEING))
+    found = changes(before, play.game.look.view(play, ALL_SEEING))
 
     assert "b17f-b" in found.touched
     assert "b17f-a" not in found.touched
@@ -377,7 +377,7 @@ def test_the_bands_of_damaged_escorts_side_by_side_do_not_meet():
     play = fly()
     for one in escorts(play, "p47", "p47"):
         one.damaged = True
-    (card,) = (one for one in play.game.view(play, ALL_SEEING) if one.id == "formation_card")
+    (card,) = (one for one in play.game.look.view(play, ALL_SEEING) if one.id == "formation_card")
 
     drawn = panel_svg(card)
 

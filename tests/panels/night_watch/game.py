@@ -2,7 +2,7 @@
 
 import attrs
 
-from tabletop_core import Game, Repeat, Sequence, Step, rule
+from tabletop_core import Game, Look, Repeat, Sequence, Step, rule
 
 from . import IDENTITY
 from .panels import Bay, Clock
@@ -42,6 +42,5 @@ GAME = Game(
     sequence=Sequence("Night", Repeat("Hour", Step("Watch", watch, may_end=True))),
     state=State,
     new_state=lambda play: State(),
-    view=view,
-    words={"watched": "the keeper's choice: {what}"},
+    look=Look(view=view, words={"watched": "the keeper's choice: {what}"}),
 )

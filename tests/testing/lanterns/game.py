@@ -7,6 +7,7 @@ from tabletop_core import (
     Game,
     GameOption,
     Hand,
+    Look,
     Pile,
     Repeat,
     Sequence,
@@ -119,11 +120,13 @@ GAME = Game(
     state=State,
     new_state=new_state,
     load_data=load,
-    view=view,
-    words={
-        "shine": "{who} lights the {card} lantern: {light}",
-        "wait": "{who} waits for the wind to drop",
-    },
+    look=Look(
+        view=view,
+        words={
+            "shine": "{who} lights the {card} lantern: {light}",
+            "wait": "{who} waits for the wind to drop",
+        },
+    ),
     evaluate=evaluate,
     conditions={"is_windy": is_windy},
     determinize=redeal,

@@ -9,6 +9,7 @@ from tabletop_core import (
     Game,
     GameOption,
     Hand,
+    Look,
     PackData,
     Pile,
     Repeat,
@@ -161,8 +162,10 @@ GAME = Game(
     new_state=new_state,
     state=State,
     load_data=load_data,
-    view=view,
-    words={"sown": lambda facts: f"{facts['seat']} sows {' and '.join(facts['crops'])}"},
+    look=Look(
+        view=view,
+        words={"sown": lambda facts: f"{facts['seat']} sows {' and '.join(facts['crops'])}"},
+    ),
     conditions={"has_almanac": has_almanac},
     evaluate=lambda play, seat: play.state.farms[seat].coins,
     determinize=lambda play, seat: determinize_deck(

@@ -7,6 +7,7 @@ from tabletop_core import (
     Game,
     GameOption,
     Hand,
+    Look,
     Pile,
     Repeat,
     Sequence,
@@ -64,12 +65,14 @@ GAME = Game(
         Pile.of(("crown", "dagger", "mirror")), {seat: Hand(seat) for seat in play.seats}
     ),
     state=State,
-    view=view,
-    log_sheet=lambda play, viewer: f"# The ballots\n\nHeld: {play.state.votes}\n",
-    words={
-        "looked": "{of} has the {card}",
-        "votes": "ann votes {ann}, bob votes {bob}",
-    },
+    look=Look(
+        view=view,
+        log_sheet=lambda play, viewer: f"# The ballots\n\nHeld: {play.state.votes}\n",
+        words={
+            "looked": "{of} has the {card}",
+            "votes": "ann votes {ann}, bob votes {bob}",
+        },
+    ),
     determinize=lambda play, seat: determinize_deck(
         play.source, play.state.pile, play.state.hands.values(), seat
     ),

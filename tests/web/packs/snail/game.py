@@ -6,7 +6,7 @@ import time
 
 import attrs
 
-from tabletop_core import Game, Repeat, Sequence, Step
+from tabletop_core import Game, Look, Repeat, Sequence, Step
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -47,5 +47,9 @@ GAME = Game(
     sequence=Sequence("Snail", Repeat("Turn", Step("Crawl", crawl, may_end=True))),
     new_state=lambda play: State(),
     state=State,
-    view=lambda match, viewer: [Facts(title="Moves", rows=(("so far", str(match.state.moves)),))],
+    look=Look(
+        view=lambda match, viewer: [
+            Facts(title="Moves", rows=(("so far", str(match.state.moves)),))
+        ],
+    ),
 )
