@@ -1,5 +1,6 @@
 """Events: what happened, as values, and the words for them."""
 
+from .drama import Drama, Moment, People, Rolls, Story, Telling, Told, in_words
 from .event import EVERYONE, Event, shown_to_all, to_lines
 from .words import (
     CORE_WORDS,
@@ -18,11 +19,19 @@ from .words import (
 __all__ = [
     "CORE_WORDS",
     "EVERYONE",
+    "Drama",
     "Event",
+    "Moment",
+    "People",
+    "Rolls",
+    "Story",
+    "Telling",
+    "Told",
     "Words",
     "chart_words",
     "counted",
     "dice_words",
+    "in_words",
     "listed",
     "narrate",
     "piled",

@@ -1,0 +1,164 @@
+"""How what happened is told: routine folded, news held, the decisive a stop.
+
+A stretch is what happened between two looks, cut into steps. Consecutive steps become a beat:
+what is shown at once, and for how long. Times are in milliseconds.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Generic, TypeVar
+
+import attrs
+
+from ..events.drama import Moment
+
+S = TypeVar("S")
+
+MAX_NEWS = 3
+"""News in one beat."""
+ROUTINE_MS = (220, 90, 600)
+"""How long a beat of routine takes: at least, more for each step, at most."""
+ALL_ROUTINE_MS = 3000
+"""How long all routine of a stretch takes at most."""
+NEWS_MS = ((5, 2000), (12, 1500), (1 << 30, 1200))
+"""How long news is held where a stretch has at most so many beats with news."""
+SCENE_MS = 2600
+"""How long a stop moves on the board before its card comes."""
+READING_MS = 2500
+"""How long a card is taken to be read, where nobody puts it away."""
+REST_MS = 3000
+"""The least time between two stops; the second is else news, unless it `always` stops."""
+SHARED_NEWS, SHARED_STEPS, MAX_SHARED = 2, 8, 4
+"""Stops of one place share a card: news and steps between them, and how many at most."""
+
+
+@attrs.frozen
+class Passage(Generic[S]):
+    """What happened between two stops of the game at one place; `at` is the table after it."""
+
+    at: S
+    place: tuple[str, ...]
+    moments: tuple[Moment, ...] = ()
+    rolls: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Beat(Generic[S]):
+    """Steps that are shown at once.
+
+    Attributes:
+        steps: what it covers, in order.
+        moments: its news, or the stops that the board shows one after the other.
+        card: the moments on the card that ends it; none if it is no stop, or a later one has it.
+        stops: whether the telling stops here.
+        held_ms: how long it is shown, without the reading of its card.
+    """
+
+    steps: tuple[Passage[S], ...]
+    moments: tuple[Moment, ...] = ()
+    card: tuple[Moment, ...] = ()
+    stops: bool = False
+    held_ms: int = 0
+
+    @property
+    def rolls(self) -> int:
+        """The rolls of the steps that are no moment."""
+        return sum(step.rolls for step in self.steps if not step.moments)
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        return self.steps[-1].place
+
+
+def beats(passages: Sequence[Passage[S]]) -> list[Beat[S]]:
+    """Return the beats in which a stretch is told."""
+    return _carded(_rested(_timed(_gathered(passages))))
+
+
+def _gathered(passages: Sequence[Passage[S]]) -> Iterator[Beat[S]]:
+    """Yield beats: each stop is one, and steps of one place with a few news."""
+    open_: list[Passage[S]] = []
+
+    def closed() -> Iterator[Beat[S]]:
+        if open_:
+            yield Beat(steps=tuple(open_), moments=_all_moments(open_))
+            open_.clear()
+
+    for step in passages:
+        stops = tuple(one for one in step.moments if one.stops)
+        is_elsewhere = bool(open_) and open_[-1].place[:-1] != step.place[:-1]
+        if stops or is_elsewhere or len(_all_moments([*open_, step])) > MAX_NEWS:
+            yield from closed()
+        if stops:
+            yield Beat(steps=(step,), moments=step.moments, stops=True)
+        else:
+            open_.append(step)
+    yield from closed()
+
+
+def _all_moments(passages: Sequence[Passage[S]]) -> tuple[Moment, ...]:
+    return tuple(moment for step in passages for moment in step.moments)
+
+
+def _timed(found: Iterator[Beat[S]]) -> list[Beat[S]]:
+    """Give each beat its time."""
+    all_beats = list(found)
+    number = sum(bool(beat.moments) and not beat.stops for beat in all_beats)
+    news_ms = next(ms for most, ms in NEWS_MS if number <= most)
+    least, each, most = ROUTINE_MS
+
+    def routine(beat: Beat[S]) -> int:
+        return min(most, least + each * len(beat.steps))
+
+    quiet = sum(routine(beat) for beat in all_beats if not beat.moments)
+    pace = min(1.0, ALL_ROUTINE_MS / max(1, quiet))
+
+    def time(beat: Beat[S]) -> int:
+        if beat.stops:
+            return SCENE_MS
+        return news_ms if beat.moments else round(pace * routine(beat))
+
+    return [attrs.evolve(beat, held_ms=time(beat)) for beat in all_beats]
+
+
+def _is_shared(between: Sequence[Beat[S]], first: Beat[S], then: Beat[S]) -> bool:
+    """Return whether two stops share a card, with these beats between them."""
+    news = sum(len(beat.moments) for beat in between)
+    steps = sum(len(beat.steps) for beat in between)
+    is_near = news <= SHARED_NEWS and steps <= SHARED_STEPS
+    return is_near and first.place[:-1] == then.place[:-1]
+
+
+def _rested(all_beats: list[Beat[S]]) -> list[Beat[S]]:
+    """Make news of a stop that comes too soon after another with which it shares no card."""
+    told: list[Beat[S]] = []
+    last = -1
+    for beat in all_beats:
+        if beat.stops and last >= 0:
+            between = told[last + 1 :]
+            is_soon = sum(one.held_ms for one in between) < REST_MS
+            is_held = any(moment.always for moment in beat.moments)
+            if is_soon and not is_held and not _is_shared(between, told[last], beat):
+                beat = attrs.evolve(beat, stops=False, held_ms=NEWS_MS[0][1])
+        if beat.stops:
+            last = len(told)
+        told.append(beat)
+    return told
+
+
+def _carded(all_beats: list[Beat[S]]) -> list[Beat[S]]:
+    """Give a card to each stop, or to the last of those that share one."""
+    stops = [at for at, beat in enumerate(all_beats) if beat.stops]
+    shared: list[Moment] = []
+    for number, at in enumerate(stops):
+        beat = all_beats[at]
+        shared += [moment for moment in beat.moments if moment.stops]
+        then = stops[number + 1] if number + 1 < len(stops) else None
+        goes_on = (
+            then is not None
+            and len(shared) + len(all_beats[then].moments) <= MAX_SHARED
+            and _is_shared(all_beats[at + 1 : then], beat, all_beats[then])
+        )
+        if not goes_on:
+            all_beats[at] = attrs.evolve(beat, card=tuple(shared))
+            shared = []
+    return all_beats
