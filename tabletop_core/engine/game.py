@@ -14,6 +14,7 @@ from ..components import CardRow, Hand, Pile
 from ..components import determinize as determinize_all
 from ..components.determinization import MAX_DEALS
 from ..errors import PackError
+from ..events.drama import Drama
 from ..events.event import Event
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
@@ -152,6 +153,8 @@ class Game(Generic[S]):
         of its own (default: effects and arguments by their names).
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts; other events have none. `good west` is good for west and bad for the others.
+    drama: what a person should see happen, and how the game is told (default: events that have a
+        tone are news).
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
         batches, which keep no events; they do not run for rolls, draws and lookups.
@@ -215,6 +218,7 @@ class Game(Generic[S]):
     words: Words = attrs.field(factory=dict)
     result_words: Callable[[Any], str] = describe
     tones: Tones = attrs.field(factory=dict)
+    drama: Drama | None = None
     noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
     shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)

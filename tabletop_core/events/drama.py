@@ -322,23 +322,6 @@ def in_words(title: str, **fields: Any) -> Telling:
     return tell
 
 
-def moments_of(
-    events: Iterable[Event], drama: Drama, told: Told
-) -> Iterator[tuple[Event, Moment | None]]:
-    """Yield each event with the moment that it is, if it is one."""
-    rolled: list[Event] = []
-    for event in events:
-        if event.kind == "step":
-            rolled = []
-        fact = drama.renewed.get(event.kind)
-        if fact is not None:
-            told.renew(str(event.facts[fact]))
-        tell = drama.moments.get(event.kind)
-        yield event, tell(event, Rolls(tuple(rolled)), told) if tell else None
-        if event.kind in ROLLS:
-            rolled.append(event)
-
-
 def decisive(told: Iterable[Moment], scores: Mapping[str, float], number: int = 3) -> list[Moment]:
     """Return the moments that decided a game, in the order in which they happened.
 

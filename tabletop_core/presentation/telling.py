@@ -4,12 +4,16 @@ A stretch is what happened between two looks, cut into steps. Consecutive steps 
 what is shown at once, and for how long. Times are in milliseconds.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from logging import getLogger
+from typing import Any, Generic, TypeVar
 
 import attrs
 
-from ..events.drama import Moment
+from ..engine.game import Game
+from ..events.drama import Drama, Moment, Rolls, Told
+from ..events.event import Event
+from .log import tone_of
 
 S = TypeVar("S")
 
@@ -29,6 +33,76 @@ REST_MS = 3000
 """The least time between two stops; the second is else news, unless it `always` stops."""
 SHARED_NEWS, SHARED_STEPS, MAX_SHARED = 2, 8, 4
 """Stops of one place share a card: news and steps between them, and how many at most."""
+
+
+ROLLS = ("look_up", "roll", "draw")
+"""The kinds of events in which chance shows itself."""
+
+
+class MomentReader:
+    """Reads the events of a game in order and finds the moments among them.
+
+    A game without a `drama` has news where an event has a tone. A telling that fails is noted in
+    the log of the program, and its event is routine; with `is_strict` the error is raised.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        names: Mapping[str, str],
+        salt: str = "",
+        *,
+        is_strict: bool = False,
+    ) -> None:
+        self._game = game
+        self._drama = game.drama
+        people = self._drama.people if self._drama else None
+        self.told = Told(game.words, names, people, salt)
+        self._rolled: list[Event] = []
+        self._is_strict = is_strict
+
+    def read(self, events: Iterable[Event]) -> Iterator[tuple[Event, Moment | None]]:
+        """Yield the events that come next, each with the moment that it is, if it is one."""
+        for event in events:
+            if self._drama is None:
+                yield event, self._by_tone(event)
+                continue
+            self._note(event, self._drama)
+            yield event, self._moment(event, self._drama)
+            if event.kind in ROLLS:
+                self._rolled.append(event)
+
+    def skip(self, events: Iterable[Event]) -> None:
+        """Take note of events that have been told before."""
+        for event in events:
+            if self._drama is not None:
+                self._note(event, self._drama)
+            if event.kind in ROLLS:
+                self._rolled.append(event)
+
+    def _note(self, event: Event, drama: Drama) -> None:
+        if event.kind == "step":
+            self._rolled.clear()
+        fact = drama.renewed.get(event.kind)
+        if fact is not None:
+            self.told.renew(str(event.facts[fact]))
+
+    def _moment(self, event: Event, drama: Drama) -> Moment | None:
+        tell = drama.moments.get(event.kind)
+        if tell is None:
+            return None
+        try:
+            return tell(event, Rolls(tuple(self._rolled)), self.told)
+        except Exception:
+            if self._is_strict:
+                raise
+            getLogger(__name__).warning("%s: no moment for %s", self._game.id, event, exc_info=True)
+            return None
+
+    def _by_tone(self, event: Event) -> Moment | None:
+        tone = tone_of(self._game, event)
+        words = self.told.words(event) if tone and not tone.startswith("quiet") else ""
+        return Moment(title="", text=words, tone=tone) if words else None
 
 
 @attrs.frozen
