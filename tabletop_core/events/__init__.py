@@ -1,6 +1,6 @@
 """Events: what happened, as values, and the words for them."""
 
-from .drama import Drama, Moment, People, Rolls, Story, Telling, Told, in_words
+from .drama import Drama, Fate, Moment, People, Rolls, Story, Telling, Told, in_words
 from .event import EVERYONE, Event, shown_to_all, to_lines
 from .words import (
     CORE_WORDS,
@@ -21,6 +21,7 @@ __all__ = [
     "EVERYONE",
     "Drama",
     "Event",
+    "Fate",
     "Moment",
     "People",
     "Rolls",

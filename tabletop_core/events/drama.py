@@ -198,6 +198,23 @@ class People:
     ranks: Mapping[str, str] = attrs.field(factory=dict)
 
 
+@attrs.frozen
+class Fate:
+    """What became of one of those in a game.
+
+    Attributes:
+        name: who it is: *Sgt. Joe Pruitt, tail gunner*.
+        fate: what became of them: *came home*.
+        tone: `good`, `bad`, `warn` or nothing; `dead` also greys the face.
+        face: the number of their face, as `Told.number` gives it; None where none is shown.
+    """
+
+    name: str
+    fate: str
+    tone: str = ""
+    face: int | None = None
+
+
 @attrs.frozen(kw_only=True)
 class Story:
     """How a game went, for its last page.
@@ -205,14 +222,16 @@ class Story:
     Attributes:
         title: how it ended, in a few words.
         text: one paragraph: who, against whom, what came of it, where and why it ended.
-        fates: what became of each: a name, a fate, and its tone.
+        fates: what became of each.
         next: the id of the setup to play next.
+        decisive: the moments that decided it, which the core chooses.
     """
 
     title: str
     text: str
-    fates: tuple[tuple[str, str, str], ...] = ()
+    fates: tuple[Fate, ...] = ()
     next: str = ""
+    decisive: tuple[Moment, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -327,14 +346,15 @@ def decisive(told: Iterable[Moment], scores: Mapping[str, float], number: int = 
 
     One counts as much as it was improbable, and by its key or effect.
     """
-    once: dict[str, Moment] = {}
-    for moment in told:
-        if moment.stops and moment.key != "opening":
-            once.setdefault(moment.text, moment)
 
     def weight(moment: Moment) -> float:
         rare = 0.0 if moment.chance is None else float(1 - moment.chance)
         return rare + scores.get(moment.key, scores.get(moment.effect, 0.0))
 
-    best = sorted(once.values(), key=weight, reverse=True)[:number]
-    return [moment for moment in once.values() if moment in best]
+    stops = [moment for moment in told if moment.stops and moment.key != "opening"]
+    # Of several alike, such as the bombs of each mission of a campaign, the heaviest.
+    alike: dict[str, Moment] = {}
+    for moment in sorted(stops, key=weight, reverse=True):
+        alike.setdefault(moment.title, moment)
+    best = list(alike.values())[:number]
+    return [moment for moment in stops if any(moment is one for one in best)]

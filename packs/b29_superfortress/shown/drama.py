@@ -1,6 +1,6 @@
 """What a commander should see happen, and how a mission is told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tabletop_core import Event
@@ -9,20 +9,17 @@ from tabletop_core.events import (
     Moment,
     People,
     Rolls,
-    Story,
     Telling,
     Told,
     counted,
     in_words,
-    listed,
 )
 
-from ..state import CREW, InPlay, Report
+from ..state import CREW, InPlay
 from .fire_in_short import parts_of
 from .in_short import GOOD_BOMBING
-from .keepsake import HURT
-from .log_sheet import came_down, city_name
-from .words import ENGINES, capital, place_of_landing, place_words, said, zone_words
+from .story import story
+from .words import ENGINES, capital, place_of_landing, place_words, said
 
 GRAVE: Mapping[str, Any] = {"stops": True, "always": True, "tone": "bad"}
 """What is always told, even right after another moment."""
@@ -246,6 +243,7 @@ def bombs(event: Event, rolls: Rolls, told: Told) -> Moment:
         effect="bombs",
         target="bomber",
         roll=rolls.last("6-6", "6-7"),
+        chance=None,  # of this very percentage, which says little
     )
 
 
@@ -356,42 +354,6 @@ def opening(play: InPlay, told: Told) -> Moment | None:
         picture="orders",
         key="opening",
     )
-
-
-def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
-    """Tell the last mission: the target, the fight, the bombs, the end, and each man's fate."""
-    report = play.state.tour.reports[-1]
-    light = "night" if report.night else "day"
-    kills = [told.surname(one.facts["man"]) for one in events if one.kind == "shot_down"]
-    fought = [f"{counted(len(kills), 'fighter')} fell to {listed(dict.fromkeys(kills))}."]
-    stopped = next((one for one in events if one.kind == "aborted"), None)
-    back = [f"The mission was given up {zone_words(stopped.facts['zone'])}."] if stopped else []
-    bombs_fell = f"{report.percent} percent of the bombs were on the target."
-    bombed = bombs_fell if report.percent > 0 else "The bombs missed." if not report.percent else ""
-    hurt = [one for one in report.crew if one.state in HURT]
-    named = listed(f"{told.surname(one.post)} ({said(one.state)})" for one in hurt)
-    paragraph = [
-        f"The bomber took off for {city_name(play, report)}, {said(report.kind)}, by {light}.",
-        *(fought if kills else ["No fighter fell to its guns."]),
-        *back,
-        *([bombed] if bombed else []),
-        f"{came_down(report)}.".replace("..", "."),
-        *([f"Hurt or lost: {named}."] if hurt else ["Every man came home unhurt."]),
-    ]
-    return Story(
-        title=title_of(report),
-        text=" ".join(paragraph),
-        fates=tuple(
-            (f"{told.person(one.post)}, {told.name(one.post)}", said(one.state), "")
-            for one in report.crew
-        ),
-    )
-
-
-def title_of(report: Report) -> str:
-    if report.percent >= GOOD_BOMBING:
-        return "Bombs on the target" if not report.losses else "On the target, at a price"
-    return "Home without success" if not report.losses else "A costly mission"
 
 
 OFFICERS = ("copilot", "bombardier", "navigator")
