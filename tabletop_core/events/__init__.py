@@ -1,6 +1,6 @@
 """Events: what happened, as values, and the words for them."""
 
-from .drama import Drama, Fate, Moment, People, Rolls, Story, Telling, Told, in_words
+from .drama import Drama, Fate, Moment, People, Rolls, Story, Telling, Told, told_as
 from .event import EVERYONE, Event, shown_to_all, to_lines
 from .words import (
     CORE_WORDS,
@@ -32,7 +32,6 @@ __all__ = [
     "chart_words",
     "counted",
     "dice_words",
-    "in_words",
     "listed",
     "narrate",
     "piled",
@@ -41,4 +40,5 @@ __all__ = [
     "shown_to_all",
     "signed",
     "to_lines",
+    "told_as",
 ]

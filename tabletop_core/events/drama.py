@@ -318,12 +318,12 @@ Telling: TypeAlias = Callable[[Event, Rolls, Told], Moment | None]
 """Returns the moment that an event is."""
 
 
-def in_words(title: str, **fields: Any) -> Telling:
+def told_as(title: str, **fields: Any) -> Telling:
     """Return a telling in the words that the log has for an event.
 
     The title, and each text among the fields of `Moment`, is a format string over its facts.
 
-    >>> tell = in_words("Engine {number} fails", target="engine:{number}", stops=True)
+    >>> tell = told_as("Engine {number} fails", target="engine:{number}", stops=True)
     >>> told = Told({"engine": "engine {number} stops."})
     >>> tell(Event("engine", "", "", {"number": 3}), Rolls(), told).text
     'Engine 3 stops.'

@@ -12,7 +12,7 @@ from tabletop_core.events import (
     Telling,
     Told,
     counted,
-    in_words,
+    told_as,
 )
 
 from ..state import CREW, InPlay
@@ -279,8 +279,8 @@ MOMENTS: Mapping[str, Telling] = {
     "look_up": looked_up,
     "fighter": arrives,
     "shot_down": shot_down,
-    "mid_air": in_words("Rammed", picture="ram", effect="ram", **GRAVE),
-    "section_fire": in_words(
+    "mid_air": told_as("Rammed", picture="ram", effect="ram", **GRAVE),
+    "section_fire": told_as(
         "Fire aboard",
         means="Whoever can reach it must put it out before it spreads.",
         stops=True,
@@ -294,13 +294,13 @@ MOMENTS: Mapping[str, Telling] = {
     "wound": wound,
     "treated": treated,
     "go_down": men_lost,
-    "bail_out": in_words("Bail out", picture="chutes", effect="chutes", target="waist", **GRAVE),
+    "bail_out": told_as("Bail out", picture="chutes", effect="chutes", target="waist", **GRAVE),
     "survivors": found,
-    "captive": in_words("A prisoner", tone="bad"),
+    "captive": told_as("A prisoner", tone="bad"),
     "bombed": bombs,
-    "aborted": in_words("Mission aborted", stops=True, tone="warn", picture="home"),
-    "scrubbed": in_words("Mission scrubbed", picture="crash", **GRAVE),
-    "lost": in_words(
+    "aborted": told_as("Mission aborted", stops=True, tone="warn", picture="home"),
+    "scrubbed": told_as("Mission scrubbed", picture="crash", **GRAVE),
+    "lost": told_as(
         "The bomber is lost",
         picture="crash",
         effect="smoke",
@@ -309,28 +309,28 @@ MOMENTS: Mapping[str, Telling] = {
         key="lost",
         **GRAVE,
     ),
-    "ditched": in_words(
+    "ditched": told_as(
         "Ditched", picture="splash", effect="splash", target="bomber", key="lost", **GRAVE
     ),
     "landed": landed,
     "burnt": dry,
     "searchlight": lambda event, rolls, told: (
-        in_words("Searchlight", tone="warn")(event, rolls, told) if event.facts["on"] else None
+        told_as("Searchlight", tone="warn")(event, rolls, told) if event.facts["on"] else None
     ),
-    "gun": in_words("A gun", tone="warn", target="{gun}"),
-    "alone": in_words("Out of formation", tone="warn"),
-    "in_formation": in_words("In formation", tone="good"),
-    "disrupted": in_words("Formation disrupted", tone="warn"),
-    "off_course": in_words("Off course", tone="warn"),
-    "slow": in_words("Slowed down", tone="warn"),
-    "system_out": in_words("Out of order", tone="warn"),
-    "gear": in_words("Landing gear", tone="warn"),
-    "doors": in_words("Bomb bay doors", tone="warn"),
-    "frostbite": in_words("Frostbite", tone="bad"),
-    "oxygen_out": in_words("Oxygen out", tone="bad"),
-    "pressure": in_words("Pressure lost", tone="warn"),
-    "jettisoned": in_words("Bombs dropped", tone="warn"),
-    "off_target": in_words("Off target", tone="warn"),
+    "gun": told_as("A gun", tone="warn", target="{gun}"),
+    "alone": told_as("Out of formation", tone="warn"),
+    "in_formation": told_as("In formation", tone="good"),
+    "disrupted": told_as("Formation disrupted", tone="warn"),
+    "off_course": told_as("Off course", tone="warn"),
+    "slow": told_as("Slowed down", tone="warn"),
+    "system_out": told_as("Out of order", tone="warn"),
+    "gear": told_as("Landing gear", tone="warn"),
+    "doors": told_as("Bomb bay doors", tone="warn"),
+    "frostbite": told_as("Frostbite", tone="bad"),
+    "oxygen_out": told_as("Oxygen out", tone="bad"),
+    "pressure": told_as("Pressure lost", tone="warn"),
+    "jettisoned": told_as("Bombs dropped", tone="warn"),
+    "off_target": told_as("Off target", tone="warn"),
 }
 
 
