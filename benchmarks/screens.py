@@ -137,7 +137,7 @@ def main():
     served = Served(Path(tempfile.mkdtemp()))
     site = served.app.state.site
     me, key = site.persons.store.new_person("Ann")
-    cookie = {"name": site.persons.cookie, "value": key, "url": served.address}
+    cookie = {"name": site.cookies.name, "value": key, "url": served.address}
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]

@@ -32,14 +32,29 @@ def tracked(*folders):
     }
 
 
+def copied(project, into):
+    """Copy a project, so that nothing is written beside its sources."""
+    ignored = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build")
+    return shutil.copytree(project, into / f"source_{project.name}", ignore=ignored)
+
+
+def call_backend(hook, project):
+    """Call a hook of the build backend in a project; return the file that it makes."""
+    code = f"from setuptools import build_meta; build_meta.{hook}('made')"
+    subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=project, stdout=subprocess.DEVNULL, check=True, env=environment(),
+    )  # fmt: skip
+    (made,) = project.glob("made/*.*")
+    return made
+
+
 def build(project, into):
-    """Build the wheel of a copy of a project, so that nothing is written beside its sources."""
-    copy = into / f"source_{project.name}"
-    shutil.copytree(
-        project, copy, ignore=shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build")
-    )
+    """Build the wheel of a project as `python -m build` does: from its source distribution."""
+    copy = copied(project, into)
+    source = call_backend("build_sdist", copy)
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--wheel-dir", into, copy], check=True, cwd=into, env=environment())
+    subprocess.run([*pip, "--wheel-dir", into, source], check=True, cwd=into, env=environment())
     shutil.rmtree(copy)
 
 
@@ -108,6 +123,14 @@ def test_the_wheel_of_the_core_holds_every_file_of_it_and_nothing_else(wheels):
 
     assert tracked("tabletop_core", "packs") - inside == set()
     assert {name.split("/")[0].split("-")[0] for name in inside} == {"tabletop_core", "packs"}
+
+
+def test_an_editable_install_is_a_path_which_type_checkers_follow(tmp_path):
+    project = copied(ROOT, tmp_path)
+    wheel = zipfile.ZipFile(call_backend("build_editable", project))
+    added = [wheel.read(name).decode() for name in wheel.namelist() if "/" not in name]
+
+    assert [Path(path.strip()) for path in added] == [project]
 
 
 def test_the_wheel_of_a_pack_holds_its_data_and_notes(wheels):
@@ -224,6 +247,12 @@ def test_what_packages_add_is_there(outside):
     assert "step 4: 38.6%" in outside("run", "ice_fishers", "ice-report", "--steps", 4)
     outside("play", "ice_fishers", "--seats", "bot:daring", "--seed", 1)
     assert "adds to other games" in outside("packs")
+
+
+def test_the_module_is_the_command_line(outside):
+    told = outside("-m", "tabletop_core", "--version", program="python")
+
+    assert told == outside("--version")
 
 
 def test_help_tells_every_command(outside):

@@ -18,6 +18,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.tape import given_in
 from ..errors import DataError, PackError, Problem
+from .answers import Choices
 
 FILE = "lesson.toml"
 NOTHING = "none"
@@ -108,11 +109,10 @@ def answer_of(move: Move, decision: Decision) -> Answer:
     Raises:
         IllegalAnswerError: it is not legal.
     """
-    options = {str(option): option for option in decision.options}
-    if not decision.several:
-        return decision.check(options.get(move.answer, move.answer))
-    parts = [] if move.answer == NOTHING else move.answer.split(", ")
-    return decision.check(tuple(options.get(part, part) for part in parts))
+    parts = [move.answer]
+    if decision.several:
+        parts = [] if move.answer == NOTHING else move.answer.split(", ")
+    return decision.check(Choices(decision).with_ids(parts))
 
 
 def lesson_file(game: Game[Any]) -> Document | None:

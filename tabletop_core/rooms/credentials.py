@@ -1,6 +1,7 @@
 """Keys that cannot be guessed. They are not part of a game's chance, and no game ever sees them."""
 
 from hashlib import sha256
+from pathlib import Path
 from secrets import choice, token_urlsafe
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -20,3 +21,13 @@ def new_code() -> str:
 def digest_of(key: str) -> str:
     """Return what is stored of a key, to recognize it when its owner shows it again."""
     return sha256(key.encode()).hexdigest()
+
+
+def host_key_in(folder: Path) -> str:
+    """Return the host's key, in a file that only its owner reads; make it where there is none."""
+    path = folder / "host.key"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(new_key())
+    return path.read_text().strip()

@@ -1,12 +1,12 @@
 """The dice and cards that the persons in a room roll and draw themselves."""
 
-import re
 from collections.abc import Mapping
 
 import attrs
 
 from ..chance import ChanceWaits, Manual
 from ..errors import IllegalAnswerError
+from ..presentation.answers import read_faces
 
 
 @attrs.frozen
@@ -72,24 +72,3 @@ class TypedDice(Manual):
             raise ChanceWaits
         self.pending = None
         return card
-
-
-def read_faces(text: str, sides: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the faces that a text names, such as `3 5`, or `35` for dice up to d9.
-
-    Raises:
-        IllegalAnswerError: too many or too few, or a face that its die does not have.
-    """
-    parts = re.findall(r"\d+", text)
-    if len(parts) == 1 and len(sides) > 1 and max(sides) < 10:
-        parts = list(parts[0])
-    if len(parts) != len(sides):
-        raise IllegalAnswerError(
-            f"{text!r} names {len(parts)} faces, but {len(sides)} dice are rolled; "
-            "write a number for each, as 3 5"
-        )
-    faces = tuple(map(int, parts))
-    for face, side in zip(faces, sides, strict=True):
-        if not 1 <= face <= side:
-            raise IllegalAnswerError(f"a d{side} has no {face}; give 1 to {side}")
-    return faces

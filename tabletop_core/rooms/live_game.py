@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from time import time
 from typing import Any
 
-from ..engine.decisions import Answer, Decision
+from ..engine.decisions import Answer
 from ..engine.match import Match
-from ..errors import IllegalAnswerError
+from ..presentation.answers import Choices
 from ..saves.session import Session
 from .bot_task import BotTask
 from .dice import PendingRoll, TypedDice
@@ -56,7 +56,7 @@ class LiveGame:
             IllegalAnswerError: it is not one of the options.
         """
         decision = self.session.question(seat, token)
-        self.session.answer(_read_answer(decision, texts), seat=seat)
+        self.session.answer(Choices(decision).with_ids(texts), seat=seat)
 
     def give_dice(self, text: str) -> None:
         """Take the dice or card that was typed.
@@ -92,35 +92,3 @@ class LiveGame:
             return False
         self.session.answer(answer, seat=task.seat)
         return True
-
-
-def read_option(decision: Decision, text: str) -> str | int:
-    """Return the option that a text of a form means.
-
-    Raises:
-        IllegalAnswerError: it is none.
-    """
-    if decision.is_number:
-        digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdecimal() and len(text) < 20:
-            return int(text)
-    else:
-        for option in decision.options:
-            if str(option) == text:
-                return option
-    raise IllegalAnswerError(
-        f"{text[:80]!r} is not an option here; choose one of those that the page shows"
-    )
-
-
-def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
-    """Return the answer that the texts of a form mean.
-
-    Raises:
-        IllegalAnswerError: one of them is no option.
-    """
-    if decision.several:
-        return tuple(read_option(decision, text) for text in texts)
-    if not texts:
-        raise IllegalAnswerError("choose one of the options that the page shows")
-    return read_option(decision, texts[0])

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from math import inf
 from time import time
+from typing import Any
 
 import attrs
 
@@ -250,3 +251,14 @@ class Seating:
     def others(self, seats: Collection[str], *but: str) -> tuple[str, ...]:
         """Return the persons in these seats, without those named."""
         return tuple(sorted({self.seats[seat].person for seat in seats} - {"", *but}))
+
+
+def seat_of_link(store: Store, secret: str) -> dict[str, Any] | None:
+    """Return the seat that a link leads to, with its room, for whoever is invited."""
+    return store.one(
+        "SELECT seats.*, rooms.title, rooms.pack, rooms.setup, rooms.maker, persons.name AS host, "
+        "EXISTS (SELECT 1 FROM seats WHERE room = rooms.id AND person = maker) AS maker_sits "
+        "FROM seats JOIN rooms ON rooms.id = room JOIN persons ON persons.id = maker "
+        "WHERE secret = ? AND deleted = 0",
+        secret,
+    )

@@ -13,10 +13,10 @@ from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.games import is_won_by, outcome_lines
 from ..presentation.log import GameLog, LogLine, tone_of
 from ..rooms.errors import NotFoundError
+from ..rooms.my_games import WinRecord, tallies
 from ..rooms.results import options_key
 from ..rooms.room import Room
 from ..viewers import Viewer
-from .my_games import WinRecord, tallies
 from .replay_page import report_html
 from .table.info_pages import end_html
 

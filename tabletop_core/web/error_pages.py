@@ -42,7 +42,7 @@ async def show_error(site: Site, request: Request, error: Exception) -> Response
     """Say what was wrong and show a way back. Nothing else has changed."""
     status = status_of(error)
     words = str(error)
-    if not site.persons.is_host(request):
+    if not site.cookies.is_host(request):
         words = site.registry.paths.removed_from(words)
     if isinstance(error, HTTPException):
         words = STATUS_WORDS.get(status, str(error.detail))
@@ -61,7 +61,7 @@ def _error_page(site: Site, request: Request, status: int, words: str) -> Respon
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(words, status)
     try:
-        person = site.persons.of(request)
+        person = site.cookies.person_of(request)
     except StoreError:  # It may be what failed.
         person = None
     room = request.path_params.get("room", "")

@@ -1,9 +1,7 @@
 """Saved games that come and go as files: one alone, or many in an archive."""
 
-import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from io import BytesIO
 from types import MappingProxyType
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
@@ -23,7 +21,6 @@ SMALL_BYTES = 256 * 1024
 _ZIP = b"PK"
 # A damaged archive fails in many ways; one that is encrypted with a RuntimeError.
 _DAMAGED = (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error)
-_SAME = re.compile(rb"^((?:pack|\d+) = .*?)(?: #= [0-9a-f]{8})?$", re.MULTILINE)
 
 
 @attrs.frozen
@@ -33,16 +30,6 @@ class GameFile:
     name: str
     content: bytes = attrs.field(repr=False)
     title: str = ""
-
-
-def digest(content: bytes) -> str:
-    """Return what two saved games share only if they are the same game up to the same answer.
-
-    Checkpoints and remarks do not count: a server adds to them whenever a game wakes. Nor does the
-    seed: a file of a game in progress has another one than its room.
-    """
-    same = _SAME.findall(content.replace(b"\r\n", b"\n")) or [content]
-    return sha256(b"\n".join(same)).hexdigest()
 
 
 def archive_of(

@@ -27,4 +27,4 @@ async def learn(site: Site, request: Request) -> Response:
         if not room:
             site.count_room(request)
             room = await site.with_rules(site.registry.new_lesson, person["id"], pack)
-    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+    return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)

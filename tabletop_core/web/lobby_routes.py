@@ -9,11 +9,12 @@ from starlette.responses import RedirectResponse, Response
 from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
 from ..rooms.errors import RoomError
+from ..rooms.my_games import games_of, open_games, results_of, tallies
+from ..rooms.seating import seat_of_link
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
 from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
-from .my_games import games_of, open_games, results_of, tallies
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
 from .security import RefusedError, read_form
 from .site import Site
@@ -28,7 +29,7 @@ MIN_PACKS_TO_SEARCH = 9
 
 async def lobby(site: Site, request: Request) -> Response:
     """Show the games that can be played, those that wait for this person, and open tables."""
-    one, is_host = site.person_id(request), site.persons.is_host(request)
+    one, is_host = site.person_id(request), site.cookies.is_host(request)
     mine, free = await site.in_thread(
         lambda: (games_of(site.registry, one), open_games(site.registry, one))
     )
@@ -103,13 +104,13 @@ async def new(site: Site, request: Request) -> Response:
 
     async with site.person_for(request, form["name"]) as (person, key):
         room = await site.with_rules(made, person["id"])
-    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+    return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
 async def save(site: Site, request: Request) -> Response:
     """Open a saved game of the host in a room. Only files that the list shows are read."""
     form = await read_form(request)
-    if not site.persons.is_host(request):
+    if not site.cookies.is_host(request):
         raise RefusedError(403, "only the host opens saved games; use the host's address")
 
     def opened(person: str) -> str:
@@ -120,13 +121,13 @@ async def save(site: Site, request: Request) -> Response:
 
     async with site.person_for(request, form["name"]) as (person, key):
         room = await site.with_rules(opened, person["id"])
-    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+    return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
 async def open_again(site: Site, request: Request) -> Response:
     """Allow a room that was set aside to be tried again; only the host may."""
     room = request.path_params["room"]
-    if not site.persons.is_host(request):
+    if not site.cookies.is_host(request):
         raise RefusedError(403, "only the host opens rooms again; use the host's address")
     await site.in_thread(site.registry.open_again, room)
     return RedirectResponse(site.addresses.room(room), 303)
@@ -135,9 +136,9 @@ async def open_again(site: Site, request: Request) -> Response:
 async def host(site: Site, request: Request) -> Response:
     """Accept the host's secret address; this browser then has the host's rights."""
     site.count_guess(request)
-    if not site.persons.is_host_key(request.path_params["key"]):
+    if not site.cookies.is_host_key(request.path_params["key"]):
         raise RefusedError(404, "this is not the host's address; see what the server printed")
-    return site.persons.keep_host(
+    return site.cookies.keep_host(
         RedirectResponse(
             site.addresses.to(f"new/{site.config.pack}" if site.config.pack else ""), 303
         )
@@ -148,17 +149,10 @@ async def seat(site: Site, request: Request) -> Response:
     """Show the invitation to a seat; sitting down is a form, which no link preview sends."""
     site.count_guess(request)
     secret = request.path_params["secret"]
-    found = await site.in_thread(
-        site.registry.store.one,
-        "SELECT seats.*, rooms.title, rooms.pack, rooms.setup, rooms.maker, persons.name AS host, "
-        "EXISTS (SELECT 1 FROM seats WHERE room = rooms.id AND person = maker) AS maker_sits "
-        "FROM seats JOIN rooms ON rooms.id = room JOIN persons ON persons.id = maker "
-        "WHERE secret = ? AND deleted = 0",
-        secret,
-    )
+    found = await site.in_thread(seat_of_link, site.registry.store, secret)
     if found is None:
         raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
-    person = site.persons.of(request)
+    person = site.cookies.person_of(request)
     if person and found["person"] == person["id"]:
         return RedirectResponse(site.addresses.room(found["room"]), 303)
     identities = {pack.id: pack.identity for pack in site.config.catalog.packs}
@@ -183,9 +177,7 @@ async def seat_code(site: Site, request: Request) -> Response:
     """Return the QR code of the link to a seat."""
     site.count_guess(request)
     secret = request.path_params["secret"]
-    found = await site.in_thread(
-        site.registry.store.one, "SELECT 1 FROM seats WHERE secret = ?", secret
-    )
+    found = await site.in_thread(seat_of_link, site.registry.store, secret)
     if found is None or not HAS_QR_CODES:
         raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
     address = f"{site.origin_of(request)}{site.addresses.to(f's/{secret}')}"
@@ -200,24 +192,24 @@ async def me(site: Site, request: Request) -> Response:
     if form["code"]:
         site.count_guess(request)
         key = await site.in_thread(site.persons.take_code, form["code"])
-        return site.persons.keep(RedirectResponse(site.addresses.to(), 303), key)
+        return site.cookies.keep(RedirectResponse(site.addresses.to(), 303), key)
     async with site.person_for(request, form["name"]) as (person, key):
         if form["do"] == "code":
             code = await site.in_thread(site.persons.code_for, person["id"])
-            return site.persons.keep(await _me(site, request, code), key)
+            return site.cookies.keep(await _me(site, request, code), key)
         if form["do"] == "hook":
             kind, hook = form["kind"], form["hook"].strip()
             if hook:
                 read_address(kind, hook, site.config.hooks_to)
             one, address = person["id"], site.origin_of(request)
             await site.in_thread(site.persons.send_to, one, kind, hook, address)
-            return site.persons.keep(RedirectResponse(site.addresses.to("me"), 303), key)
+            return site.cookies.keep(RedirectResponse(site.addresses.to("me"), 303), key)
         await site.in_thread(site.persons.rename, person["id"], form["name"])
-        return site.persons.keep(RedirectResponse(site.addresses.to("me"), 303), key)
+        return site.cookies.keep(RedirectResponse(site.addresses.to("me"), 303), key)
 
 
 async def _me(site: Site, request: Request, code: str = "") -> Response:
-    person = site.persons.of(request)
+    person = site.cookies.person_of(request)
     sent = await site.in_thread(site.webhooks.sent_to, person["id"]) if person else []
     rows = await site.in_thread(results_of, site.registry, site.person_id(request))
     titles = {pack.id: pack.identity.title for pack in site.config.catalog.packs}

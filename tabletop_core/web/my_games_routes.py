@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from ..errors import TabletopError
 from ..rooms.errors import NotFoundError
+from ..rooms.my_games import digest, digests_of, games_of, keepsakes, results_of, tallies
 from ..rooms.room import Room
-from .game_files import GameFile, archive_of, digest, games_in
-from .my_games import digests_of, games_of, keepsakes, results_of, tallies
+from .game_files import GameFile, archive_of, games_in
 from .security import RefusedError, read_body, read_form
 from .site import Site
 
@@ -49,7 +49,7 @@ async def history(site: Site, request: Request) -> Response:
 async def change(site: Site, request: Request) -> Response:
     """Archive, rename or bring back a game, as the form says."""
     form, act = await read_form(request), request.path_params["act"]
-    person, room_id = site.persons.of(request), request.path_params["room"]
+    person, room_id = site.cookies.person_of(request), request.path_params["room"]
     if person is None:
         raise RefusedError(403, "you have no games here; start one first")
     one = person["id"]
@@ -77,7 +77,7 @@ async def open_files(site: Site, request: Request) -> Response:
     One game alone is shown at once; of several a page says what became of each. What somebody
     without a name sends is not even read.
     """
-    if site.persons.of(request) is None and not site.config.alone:
+    if site.cookies.person_of(request) is None and not site.config.alone:
         raise RefusedError(403, "say first who you are, on the page *Your name*; then open files")
     body = await read_body(request)
     async with site.opening, site.person_for(request, "") as (person, key):
@@ -86,13 +86,13 @@ async def open_files(site: Site, request: Request) -> Response:
         if files == sent and len(files) == 1:
             site.count_room(request)
             room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
-            return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+            return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)
         became = await _open_each(site, request, files, person["id"])
         became["refused"] += refused
         if not became["opened"] and key:
             await site.in_thread(site.persons.forget, person["id"])
             key = ""
-    return site.persons.keep(site.page(request, "opened", **became), key)
+    return site.cookies.keep(site.page(request, "opened", **became), key)
 
 
 async def _open_each(

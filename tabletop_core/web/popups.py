@@ -13,11 +13,11 @@ from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
+from ..presentation.answers import Choices
 from ..presentation.components import thing_text
 from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
 from ..rooms.errors import NotFoundError, RoomError
-from ..rooms.live_game import read_option
 from ..rooms.room import Room
 from ..viewers import Viewer
 from .book_text import result_in_words
@@ -92,7 +92,7 @@ def odds_page(
             title = "Answer" if decision.odds is None else "Odds"
             if option:
                 return title, odds_html(
-                    decision, [read_option(decision, option)], _rule(room, decision)
+                    decision, [Choices(decision).with_id(option)], _rule(room, decision)
                 )
             found = [one for one in decision.options if _touches(decision, one, touched)]
             if in_short:

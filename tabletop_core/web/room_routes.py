@@ -58,7 +58,7 @@ async def room(site: Site, request: Request) -> Response:
     def seen(room: Room) -> tuple[dict[str, Any], Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
-        audience.opened(one)
+        audience.turns.opened(one)
         seats = room.seating.seats.values()
         is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
         is_lesson = room.coaching.is_lesson
@@ -78,7 +78,7 @@ async def room(site: Site, request: Request) -> Response:
     if site.config.is_studio and is_own_machine(request):
         facts["author"] = parts[author_bar.ID]
     page = site.page(request, "room", table=table, version=version, **facts)
-    return site.persons.keep_browser(request, page)
+    return site.cookies.keep_browser(request, page)
 
 
 async def _without_game(site: Site, request: Request, error: Exception) -> Response:
@@ -86,7 +86,7 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
     room_id, one = request.path_params["room"], site.person_id(request)
 
     def told(room: Room) -> dict[str, Any]:
-        is_maker = one == room.maker or site.persons.is_host(request)
+        is_maker = one == room.maker or site.cookies.is_host(request)
         return {
             "title": room.name,
             "setup": room.setup,
@@ -117,7 +117,7 @@ async def stream(site: Site, request: Request) -> Any:
     room_id, who = request.path_params["room"], site.who(request)
     one = site.person_id(request)
     # A browser that has got a name may still have tabs from before.
-    browser = {one, site.persons.browser_of(request)} - {""}
+    browser = {one, site.cookies.browser_of(request)} - {""}
     if site.streams.total() >= site.config.streams:
         raise RefusedError(503, "too many pages are open; try again later")
     before = request.headers.get("last-event-id") or request.query_params.get("since", "")
@@ -195,11 +195,11 @@ async def act(site: Site, request: Request) -> Response:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
     if act in ASKED_FIRST and not form["sure"]:
         return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
-    if act not in ("sit", "copy") and site.persons.of(request) is None:
+    if act not in ("sit", "copy") and site.cookies.person_of(request) is None:
         raise RefusedError(403, "you have no seat at this table; take one first")
     async with site.person_for(request, form["name"]) as (person, key):
         doer = Actor(
-            site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
+            site.registry, site.addresses, person, site.cookies.is_host(request), site.write_to
         )
         if act in ("copy", "rematch"):
             site.count_room(request)
@@ -211,7 +211,7 @@ async def act(site: Site, request: Request) -> Response:
         answer = _elsewhere(request, where or site.addresses.room(room_id))
     else:
         answer = Response(status_code=204)
-    return site.persons.keep(answer, key)
+    return site.cookies.keep(answer, key)
 
 
 def _elsewhere(request: Request, where: str) -> Response:

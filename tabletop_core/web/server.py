@@ -17,6 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from ..errors import TabletopError
+from ..rooms.credentials import host_key_in
 from ..rooms.games import Games
 from ..rooms.share import Share
 from ..rooms.store import StoreError, open_store
@@ -24,8 +25,8 @@ from ..saves.locks import lock
 from .app import make_app
 from .config import LOCAL, Config
 from .connections import LimitedProtocol
+from .cookies import host_page
 from .handover import Handover, open_channels
-from .persons import host_key_in, host_page
 from .streams import begin_anew
 from .work_board import WorkBoard
 from .workers import WorkerProcesses

@@ -20,13 +20,14 @@ from ..presentation.games import fate_words
 from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
 from ..rooms.bot_runner import BotRunner, Thinker
 from ..rooms.games import Games
+from ..rooms.persons import Persons
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 from ..rooms.share import ALL_ROOMS, Share
 from ..rooms.time_limit import TimedThreads, TooSlowError
 from .audience import Audiences
 from .config import Config
-from .persons import Persons
+from .cookies import Cookies
 from .room_pictures import PictureCache
 from .security import RateLimiter, RefusedError, network_of
 from .times import utc, when
@@ -79,8 +80,9 @@ class Site:
             games=games,
             loads_dice=config.is_studio,
         )
-        self.persons = Persons(
-            self.registry.store,
+        self.persons = Persons(self.registry.store)
+        self.cookies = Cookies(
+            self.persons,
             config.data,
             is_https=config.public.startswith("https:"),
             path=self.addresses.under,
@@ -289,8 +291,8 @@ class Site:
     def page(self, request: Request, name: str, status: int = 200, **facts: Any) -> Response:
         """Return one of the pages around the table, for whoever asks or the `person` in `facts`."""
         if "person" not in facts:
-            facts["person"] = self.persons.of(request)
-        facts["is_host"] = self.persons.is_host(request)
+            facts["person"] = self.cookies.person_of(request)
+        facts["is_host"] = self.cookies.is_host(request)
         html = self.templates.get_template(f"{name}.html").render(facts)
         return HTMLResponse(html, status)
 
@@ -335,7 +337,7 @@ class Site:
 
     def person_id(self, request: Request) -> str:
         """Return the id of the person who sent a request; empty for a new visitor."""
-        person = self.persons.of(request)
+        person = self.cookies.person_of(request)
         return str(person["id"]) if person else ""
 
     @asynccontextmanager
@@ -346,7 +348,10 @@ class Site:
 
         If what they asked for fails, a new one is forgotten: they were never here.
         """
-        person, key = await self.in_thread(self.persons.of_or_new, request, name)
+        known = self.cookies.person_of(request)
+        person, key = known or {}, ""
+        if known is None:
+            person, key = await self.in_thread(self.persons.new, name or "Guest")
         try:
             yield person, key
         except Exception:

@@ -16,8 +16,8 @@ from typing import Any
 import attrs
 
 from tabletop_core import load_pack
-from tabletop_core.cli.screen.answers import NOTHING, Choices
 from tabletop_core.engine.tape import given_in
+from tabletop_core.presentation.answers import NOTHING, Choices
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import Session, begin, new_session
 from tests.waiting import PATIENCE_S

@@ -49,7 +49,7 @@ def opened(app, name="Ann"):
 
 
 def as_host(site, browser):
-    browser.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
+    browser.client.get(site.addresses.to(site.cookies.host_page), follow_redirects=False)
     return browser
 
 

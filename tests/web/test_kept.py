@@ -89,7 +89,7 @@ def save_begun(site, path):
 def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
     prompt = save_begun(site, tmp_path / "saves" / "a.toml")
-    ann.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
+    ann.client.get(site.addresses.to(site.cookies.host_page), follow_redirects=False)
     page = ann.post("/save", name="Ann", file="a.toml").text
     outside = ann.post("/save", name="Ann", file="../data/host.key")
 
@@ -131,7 +131,7 @@ def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, mon
     (folder / "bytes.toml").write_bytes(bytes(range(256)))
     (folder / "gone.toml").symlink_to("nowhere")
     (folder / "folder.toml").mkdir()
-    ann.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
+    ann.client.get(site.addresses.to(site.cookies.host_page), follow_redirects=False)
     page = ann.get("/")
 
     assert page.status_code == 200

@@ -3,15 +3,14 @@
 from contextlib import closing
 
 import pytest
-from starlette.requests import Request
 
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.rooms.errors import MisplacedError
+from tabletop_core.rooms.my_games import games_of
+from tabletop_core.rooms.persons import Persons
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.rooms.share import Share
 from tabletop_core.rooms.store import open_store
-from tabletop_core.web.my_games import games_of
-from tabletop_core.web.persons import Persons
 
 from .conftest import FOLDERS
 
@@ -110,11 +109,9 @@ def test_a_person_who_has_moved_to_another_device_is_nobody_to_the_other_worker(
         closing(open_store(tmp_path, database, is_shared=True)) as one,
         closing(open_store(tmp_path, database, is_shared=True)) as two,
     ):
-        here, there = Persons(one, tmp_path), Persons(two, tmp_path)
-        person, key = one.new_person("Ann")
-        cookie = f"{here.cookie}={key}".encode()
-        request = Request({"type": "http", "headers": [(b"cookie", cookie)]})
-        assert there.of(request)["id"] == person["id"]
+        here, there = Persons(one), Persons(two)
+        person, key = here.new("Ann")
+        assert there.with_key(key)["id"] == person["id"]
         here.take_code(here.code_for(person["id"]))
 
-        assert there.of(request) is None
+        assert there.with_key(key) is None

@@ -8,9 +8,10 @@ import pytest
 
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.log import GameLog
+from tabletop_core.presentation.steps import MAX_STEPS, steps_since, told_stops
 from tabletop_core.presentation.table_view import table_view
 from tabletop_core.viewers import ALL_SEEING, Viewer
-from tabletop_core.web.steps import MAX_STEPS, _told, steps_since
+from tabletop_core.web.account import account_of
 from tabletop_core.web.table import Links, fragments, log_lines
 
 from .conftest import ROOT, Table, played
@@ -23,9 +24,9 @@ def drawn(session, viewer):
 
 
 def told(session, viewer, first, **how):
-    return steps_since(
-        session.match, viewer, first, page=drawn(session, viewer), links=LINKS, **how
-    )
+    found = steps_since(session.match, viewer, first)
+    game, words = session.match.game, session.match.data.glossary
+    return account_of(found, game, words, page=drawn(session, viewer), links=LINKS, **how)
 
 
 FLIGHTS = pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
@@ -188,7 +189,7 @@ def test_what_happened_is_told_under_the_step_in_which_it_happened(pack):
     match, viewer = session.match, Viewer(*session.match.seats)
     quiet = {name for name, step in match.game.program.steps.items() if step.quiet}
 
-    stops = list(_told(match, viewer, 0))
+    stops = list(told_stops(match, viewer, 0))
 
     told = [(line.event.step, stop.where) for stop in stops for line in stop.lines if line.event]
     assert told

@@ -35,7 +35,7 @@ def room_of(browser, *seats):
 
 
 def test_every_address_of_every_page_is_under_the_folder(ann, bob, site):
-    host = site.addresses.to(site.persons.host_page)
+    host = site.addresses.to(site.cookies.host_page)
     assert ann.client.get(host, follow_redirects=False).headers["location"] == "/table/"
     room = room_of(ann, "me", "open")
     page = ann.get(room).text

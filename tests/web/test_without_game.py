@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.my_games import digest
 from tabletop_core.rooms.server_paths import ServerPaths
-from tabletop_core.web.game_files import digest
 
 from .conftest import FOLDERS
 from .stories import Stage, told

@@ -173,7 +173,7 @@ class _After:
 
     def offer(self) -> None:
         """Ask what to do until the person leaves or plays again."""
-        from ..screen.answers import Leave
+        from ..screen.signals import Leave
 
         deeds = self._deeds()
         with suppress(Leave):
@@ -204,7 +204,7 @@ class _After:
         ]
 
     def _again(self) -> None:
-        from ..screen.answers import Leave
+        from ..screen.signals import Leave
 
         play_preset(self.settings, self.match.game, self.preset.turned())
         raise Leave("another game was played")

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import TabletopError
+from ...presentation.answers import MisreadError
 from ...presentation.games import option_value, preset_words, saved_words
-from ..screen.answers import Leave, MisreadError
 from ..screen.line import Keyboard
 from ..screen.picking import Pick, Picker, ask_who_plays, find
+from ..screen.signals import Leave
 from ..settings import Settings
 from .local_play import keep_as, play_preset
 

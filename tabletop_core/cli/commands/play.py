@@ -180,9 +180,9 @@ def _kept(game: "Game[Any]", name: str) -> "Preset":
 
 def _players(settings: Settings, game: "Game[Any]", options: dict[str, Any]) -> str:
     """Return the players: ask if there are opponents and somebody to ask, else the default."""
-    from ..screen.answers import Leave
     from ..screen.line import Keyboard
     from ..screen.picking import Picker, ask_who_plays, usual_players
+    from ..screen.signals import Leave
 
     usual = usual_players(game, options)
     if usual == "human" or not settings.can_ask:

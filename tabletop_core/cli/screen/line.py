@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.decisions import Decision
 from ...events.words import piled
+from ...presentation.answers import Choices
 from ...presentation.games import outcome_lines
 from ...presentation.options import is_place
 from ...presentation.sequence import rule_words
 from ...saves.session import Session
 from ...saves.undoing import Undo
 from ...viewers import Viewer
-from .answers import Choices, Leave, Retake
 from .output import Scrolling
 from .prompt import Asked, ask
 from .question_lines import end_lines
 from .real_dice import RealDice
+from .signals import Leave, Retake
 from .style import Style
 from .terminal_session import TerminalSession
 

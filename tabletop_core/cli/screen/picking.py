@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .answers import Leave, MisreadError
+from ...presentation.answers import MisreadError
 from .charts import harmless
+from .signals import Leave
 from .style import Style
 
 if TYPE_CHECKING:

@@ -33,9 +33,9 @@ from prompt_toolkit.output import ColorDepth
 from ...engine.decisions import Decision
 from ...panels import Panel
 from ...pictures.scene import Scene
-from .answers import Leave
 from .output import Scrolling
 from .pinned_table import PinnedTable, bar
+from .signals import Leave
 from .style import Style, refit
 
 _BELOW = 3

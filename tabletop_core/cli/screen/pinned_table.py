@@ -8,7 +8,7 @@ from ...engine.decisions import Decision
 from ...panels import BoardPanel, Panel, Place
 from ...pictures.scene import Scene
 from ...pictures.text_board import height_needed
-from .answers import Choices, MisreadError
+from ...presentation.answers import Choices, MisreadError
 from .style import Style, fit, fit_painted, width_of
 from .terminal import board_lines, draw
 

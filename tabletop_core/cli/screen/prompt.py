@@ -11,13 +11,14 @@ import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
 from ...panels import unfolded
+from ...presentation.answers import Choices, MisreadError
 from ...presentation.components import component_text, on_table
 from ...presentation.glossary import word_of
 from ...presentation.log import GameLog
 from ...presentation.rulebook import rule_text
-from .answers import Choices, Leave, MisreadError, Retake
 from .game_lines import component_lines, log_lines, rule_lines, sequence_lines
 from .question_lines import advice_lines, odds_lines, option_lines
+from .signals import Leave, Retake
 from .style import Style
 from .terminal import draw
 from .terminal_session import TerminalSession
@@ -73,7 +74,7 @@ def ask(desk: TerminalSession, asked: Asked) -> Any:
                 _carry_out(desk, text, asked)
             else:
                 return _answer(desk, text, asked)
-        except (MisreadError, IllegalAnswerError) as error:
+        except IllegalAnswerError as error:
             desk.say(*desk.style.wrap(str(error)))
             desk.drop_ahead()
 

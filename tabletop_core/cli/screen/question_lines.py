@@ -7,6 +7,7 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...engine.match import Match
 from ...engine.setups import DIFFICULTIES
+from ...presentation.answers import Choices
 from ...presentation.games import outcome_lines
 from ...presentation.options import (
     Chance,
@@ -20,7 +21,6 @@ from ...presentation.options import (
     spoken,
     usual_answers,
 )
-from .answers import Choices
 from .style import Style, in_columns, width_of
 
 MAX_LISTED = 40

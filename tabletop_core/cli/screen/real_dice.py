@@ -5,8 +5,9 @@ from typing import Any
 
 from ...chance import ChanceWaits, Manual, Weights
 from ...engine.decisions import Decision
-from .answers import Choices, Leave, Retake, dice_words, example, read_faces
+from ...presentation.answers import Choices, dice_words, example, read_faces
 from .prompt import Asked, ask
+from .signals import Leave, Retake
 from .terminal_session import TerminalSession
 
 

@@ -11,11 +11,12 @@ from ...errors import TabletopError
 from ...events.event import Event
 from ...panels import changes, unfolded
 from ...pictures.scene import Scene
+from ...presentation.answers import MisreadError
 from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
 from ...viewers import Viewer
-from .answers import Leave, MisreadError
 from .game_lines import log_lines
+from .signals import Leave
 from .style import Style
 from .terminal import draw
 

@@ -9,10 +9,10 @@ from ...errors import TabletopError
 from ...events.event import Event
 from ...panels import Changes, Panel, Place, changes, unfolded
 from ...pictures.scene import Scene
+from ...presentation.answers import Choices
 from ...presentation.log import GameLog, LogLine
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
-from .answers import Choices
 from .game_lines import CONTINUED, log_lines
 from .output import Output
 from .question_lines import option_lines

@@ -201,12 +201,12 @@ async def start(host: Any) -> BrowserTable:
     )
     app = make_app(config)
     jar = CookieJar(FOLDER / "cookies.json")
-    persons = app.state.site.persons
-    if persons.cookie not in jar:
+    cookies = app.state.site.cookies
+    if cookies.name not in jar:
         # Nobody else can come, so nobody is asked who they are.
-        _, key = persons.store.new_person("Player")
-        jar.put(persons.cookie, key)
-        jar.put(f"{persons.cookie}_host", persons.host_key)
+        _, key = app.state.site.persons.new("Player")
+        jar.put(cookies.name, key)
+        jar.put(f"{cookies.name}_host", cookies.host_key)
     bridge = Bridge(app, jar, host.origin.partition("://")[2])
     await bridge.start()
     await storage.flush()

@@ -9,7 +9,7 @@ from packs.wing_and_prayer.rules import (
     routes,
 )
 from tabletop_core import Scripted
-from tabletop_core.cli.screen.answers import Choices
+from tabletop_core.presentation.answers import Choices
 from tabletop_core.testing import perform
 
 from .conftest import DATA, GAME, carry_out, cases, fly, levels, start, start_match

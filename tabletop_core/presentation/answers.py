@@ -1,26 +1,21 @@
-"""Typed text as answers."""
+"""The reader of answers: what a person typed, or the ids of what they touched."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...engine.decisions import Answer, Decision, OptionId
-from ...errors import TabletopError
+from ..engine.decisions import Answer, Decision, OptionId
+from ..errors import IllegalAnswerError
 
 NOTHING = ("none", "-")
+MAX_DIGITS = 20
+"""From this many digits on a text is no number, since no game asks for one so large."""
+
 MAX_HINTED = 6
 """The hint repeats up to this many options, where they are numbers."""
 
 
-class MisreadError(TabletopError, ValueError):
+class MisreadError(IllegalAnswerError):
     """Typed text that fits no option, or more than one."""
-
-
-class Leave(TabletopError):  # noqa: N818
-    """The person stops playing; the game stays saved."""
-
-
-class Retake(TabletopError):  # noqa: N818
-    """The person wants to undo or redo something; the text is the command typed."""
 
 
 class Choices:
@@ -96,6 +91,32 @@ class Choices:
             raise MisreadError(f"that makes {len(chosen)}; type {self.hint()}")
         return chosen
 
+    def with_ids(self, ids: Sequence[str]) -> Answer:
+        """Return the answer that options mean by their ids, as somebody touched them.
+
+        Where one is chosen, the first counts.
+
+        Raises:
+            MisreadError: one of them is no option, or there is none.
+        """
+        if self.decision.several:
+            return tuple(map(self.with_id, ids))
+        if not ids:
+            raise MisreadError("choose one of the options that are shown")
+        return self.with_id(ids[0])
+
+    def with_id(self, text: str) -> OptionId:
+        """Return the option with this id.
+
+        Raises:
+            MisreadError: there is none.
+        """
+        if found := self._same(text):
+            return found[0]
+        raise MisreadError(
+            f"{text[:80]!r} is not an option here; choose one of those that are shown"
+        )
+
     def _parts(self, text: str) -> Iterable[OptionId]:
         if "," in text:
             return [self.read_option(part.strip()) for part in text.split(",") if part.strip()]
@@ -118,12 +139,17 @@ class Choices:
         return self.has(text) or (number is not None and 1 <= number <= len(self.options))
 
     def _exact(self, text: str) -> list[OptionId]:
+        same = self._same(text)
+        if same or self.decision.is_number:
+            return same
+        folded = text.casefold()
+        return [option for option in self.options if str(option).casefold() == folded]
+
+    def _same(self, text: str) -> list[OptionId]:
         if self.decision.is_number:
             number = _number(text)
             return [number] if number is not None and number in self.options else []
-        same = [option for option in self.options if str(option) == text]
-        folded = text.casefold()
-        return same or [option for option in self.options if str(option).casefold() == folded]
+        return [option for option in self.options if str(option) == text]
 
     def read_option(self, text: str) -> OptionId:
         """Return the option with this number, id or label, or an unambiguous beginning of one."""
@@ -158,7 +184,8 @@ class Choices:
 
 def _number(text: str) -> int | None:
     bare = text[1:] if text[:1] in ("-", "+") else text
-    return int(text) if bare.isascii() and bare.isdigit() else None
+    is_number = bare.isascii() and bare.isdigit() and len(bare) < MAX_DIGITS
+    return int(text) if is_number else None
 
 
 def _listed(options: Sequence[Any]) -> str:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tabletop_core.cli.screen.answers import Choices, MisreadError, example, read_faces
 from tabletop_core.engine.decisions import Decision
+from tabletop_core.presentation.answers import Choices, MisreadError, example, read_faces
 
 
 def choices(options, label=None, **how):
@@ -123,3 +123,27 @@ def test_the_example_of_a_roll_is_one_that_would_be_accepted(sides):
     faces = shown.rpartition("e.g. ")[2] if "e.g." in shown else "1"
 
     assert len(read_faces(faces, sides)) == len(sides)
+
+
+@pytest.mark.parametrize(
+    ("question", "ids", "answer"),
+    [
+        (MOVES, ["dive"], "dive"),
+        (MOVES, ["dive", "hold"], "dive"),
+        (PRICES, ["3"], 3),
+        (SACKS, ["7"], 7),
+        (CREW, ["pilot", "medic"], ("pilot", "medic")),
+        (CREW, [], ()),
+    ],
+)
+def test_what_was_touched_is_read_by_ids(question, ids, answer):
+    assert question.with_ids(ids) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [(MOVES, []), (MOVES, ["2"]), (MOVES, ["d"]), (SACKS, ["9"]), (SACKS, ["7" * 5000])],
+)
+def test_what_is_touched_is_never_guessed(question, ids):
+    with pytest.raises(MisreadError, match="that are shown"):
+        question.with_ids(ids)

@@ -1,7 +1,9 @@
 """The games of a person: those in progress, those that are over, and what became of all of them."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 import attrs
@@ -9,12 +11,12 @@ import attrs
 from ..engine.game import Game
 from ..errors import PackError
 from ..events.words import listed
-from ..rooms.registry import DELETED_S, RoomRegistry, ended_words, status_words
-from ..rooms.room import Room
-from .game_files import digest
+from .registry import DELETED_S, RoomRegistry, ended_words, status_words
+from .room import Room
 
 MAX_GAMES_LISTED = 200
 MAX_RESULTS_LISTED = 100
+_SAME = re.compile(rb"^((?:pack|\d+) = .*?)(?: #= [0-9a-f]{8})?$", re.MULTILINE)
 
 
 @attrs.frozen(kw_only=True)
@@ -75,6 +77,16 @@ def digests_of(registry: RoomRegistry, person: str) -> set[str]:
     """Return the digests of the saved games of a person, by which the same game is recognized."""
     files = (registry.journal(row.id) for row in games_of(registry, person))
     return {digest(file.read_bytes()) for file in files if file.exists()}
+
+
+def digest(content: bytes) -> str:
+    """Return what two saved games share only if they are the same game up to the same answer.
+
+    Checkpoints and remarks do not count: a server adds to them whenever a game wakes. Nor does the
+    seed: a file of a game in progress has another one than its room.
+    """
+    same = _SAME.findall(content.replace(b"\r\n", b"\n")) or [content]
+    return sha256(b"\n".join(same)).hexdigest()
 
 
 def open_games(registry: RoomRegistry, person: str) -> list[tuple[GameRow, str]]:

@@ -1,0 +1,115 @@
+"""What happened since a person last looked, event by event, to be shown at a pace.
+
+The game runs again from the last look, and stops wherever this person might have looked at the
+table: before each roll, card and answer, and at the beginning of each step. From one stop to the
+next there are new lines of the log, and parts of the table that look otherwise. So nothing is shown
+that this person could not have seen at that time.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from ..engine.match import Match
+from ..engine.tape import Tape
+from ..panels import Panel, changes, shared
+from ..viewers import Viewer
+from .log import GameLog, LogLine
+
+MAX_STEPS = 100
+"""How many steps are shown at most: the last ones."""
+
+MAX_ENTRIES = 400
+"""How many entries of the tape are run again at most."""
+
+
+@attrs.frozen
+class Look:
+    """A place of the tape at which somebody looked; `last` is the entry before it."""
+
+    entries: int
+    last: Any
+
+    @classmethod
+    def at(cls, tape: Tape) -> "Look":
+        """Return a look at the end of a tape."""
+        return cls(len(tape.entries), tape.entries[-1] if tape.entries else None)
+
+    def is_on(self, tape: Tape) -> bool:
+        """Return whether a tape still goes on from here: nothing before it was undone."""
+        if self.entries > len(tape.entries):
+            return False
+        return not self.entries or tape.entries[self.entries - 1] is self.last
+
+
+@attrs.frozen
+class Stop:
+    """The table at a stop; `events` came before it, and `lines` tell what is new since the last.
+
+    `where` is the place in the sequence of play at which those happened.
+    """
+
+    events: int
+    panels: tuple[Panel, ...]
+    where: tuple[str, ...]
+    lines: tuple[LogLine, ...] = ()
+
+
+@attrs.frozen
+class Steps:
+    """The table `before` the first step, and after each; `is_cut` where more happened before."""
+
+    before: Stop
+    after: tuple[Stop, ...] = ()
+    is_cut: bool = False
+
+
+def steps_since(match: Match[Any], viewer: Viewer, first: int) -> Steps:
+    """Return what a viewer saw happen since the tape had `first` entries.
+
+    Args:
+        match: a copy of the game that nobody plays on.
+    """
+    assert match.tape is not None
+    begin = max(first, len(match.tape.entries) - MAX_ENTRIES)
+    stops = list(told_stops(match, viewer, begin))
+    before, *after = stops[-MAX_STEPS - 1 :]
+    return Steps(before, tuple(after), begin > first or len(stops) > MAX_STEPS + 1)
+
+
+def told_stops(match: Match[Any], viewer: Viewer, first: int) -> Iterator[Stop]:
+    """Yield the first stop, and those with something to report or with a moved piece."""
+    stops: list[Stop] = []
+    log = GameLog(match.game, match.data.names, viewer, in_full=True, tells_rules=False)
+
+    def look(at: Match[Any]) -> None:
+        # Where others roll or draw in secret, this viewer sees no stop.
+        if at.secret_of is None or viewer.knows(*at.secret_of):
+            before = stops[-1:]
+            if not before:
+                log.here(at)
+            panels = shared(at.game.view(at.play, viewer), *(stop.panels for stop in before))
+            stops.append(Stop(at.event_count, panels, _where(at)))
+
+    again = match.retraced(first, look)
+    look(again)
+    before = stops[0]
+    yield before
+    events, began, told = again.events_since(before.events), before.events, before.events
+    lines: list[LogLine] = []
+    for previous, stop in pairwise(stops):
+        new = events[told - began : stop.events - began]
+        lines += log.tell(one for one in new if one.seen_by(viewer) and one.kind != "end")
+        told = stop.events
+        if lines or changes(before.panels, stop.panels).moved:
+            # It happened in the step that had begun then; the next one is still to come.
+            before = attrs.evolve(stop, lines=tuple(lines), where=previous.where)
+            yield before
+            lines = []
+
+
+def _where(match: Match[Any]) -> tuple[str, ...]:
+    where = match.where
+    return tuple(where[0 if match.game.shows_root else 1 :] or where)

@@ -1,0 +1,124 @@
+"""What happened since a person last looked, as fragments of the page that shows it at a pace."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from ..data.glossary import Word
+from ..engine.game import Game
+from ..panels import changes
+from ..pictures.scans import NO_SCANS, Scans
+from ..pictures.scene import Scene
+from ..presentation.steps import Steps, Stop
+from ..presentation.table_view import TableView
+from .table import Links, PageBefore, Parts, fragments, log_lines
+
+
+@attrs.frozen
+class Happening:
+    """What happened from one stop to the next: lines of the log, changed parts."""
+
+    lines: tuple[str, ...]
+    parts: dict[str, str]
+
+
+@attrs.frozen(kw_only=True)
+class Account:
+    """What a page shows one after the other.
+
+    Attributes:
+        start: the parts of the table before the first step; empty where the page still shows them.
+        steps: what happened.
+        end: the parts that `start` or a step changes, as they are on the page now.
+        is_cut: whether more happened before the first step.
+    """
+
+    start: dict[str, str] = attrs.field(factory=dict)
+    steps: tuple[Happening, ...] = ()
+    end: dict[str, str] = attrs.field(factory=dict)
+    is_cut: bool = False
+
+
+def account_of(
+    found: Steps,
+    game: Game[Any],
+    words: tuple[Word, ...],
+    *,
+    page: Parts,
+    links: Links,
+    scans: Scans = NO_SCANS,
+    returns: bool = False,
+) -> Account:
+    """Return steps as they are drawn one after the other.
+
+    Args:
+        words: the words that the game explains.
+        page: what the page shows at the end.
+        returns: whether the page shows the end already, and has to go back first.
+    """
+    if not found.after:
+        return Account()
+    before = found.before
+    table = _Table(game, words, scans)
+    drawn = table.parts(before, before)
+    start: dict[str, str] = {}
+    if found.is_cut:
+        start = _shown(drawn.whole())
+    elif returns:
+        start = _shown(drawn.changed_from(page))
+    steps = []
+    for stop in found.after:
+        now = table.parts(stop, before)
+        lines = log_lines(stop.lines, links, words)
+        steps.append(Happening(lines, _shown(now.changed_from(drawn))))
+        before, drawn = stop, now
+    names = dict.fromkeys([*start, *(name for step in steps for name in step.parts)])
+    return Account(
+        start=start,
+        steps=tuple(steps),
+        end={name: page[name] for name in names if name in page},
+        is_cut=found.is_cut,
+    )
+
+
+class _Table:
+    """Draws the table at successive stops, as the page draws it."""
+
+    def __init__(self, game: Game[Any], words: tuple[Word, ...], scans: Scans) -> None:
+        self._game = game
+        self._words = words
+        self._scans = scans
+        self._drawn = PageBefore()
+
+    def parts(self, now: Stop, before: Stop) -> Parts:
+        """Return the table at a stop, with the marks of what changed since the one before."""
+        game = self._game
+        seen = TableView(
+            title=game.title,
+            pack=game.id,
+            package=game.package,
+            theme=game.theme,
+            scene=Scene(panels=now.panels, changes=changes(before.panels, now.panels)),
+            where=now.where,
+            words=self._words,
+        )
+        return fragments(seen.over(self._scans), self._drawn)
+
+
+_KEPT = ("@glance", "@here", "@news")
+_FRAMES = ("@", "ground:", "legend:")
+
+
+def _shown(parts: Mapping[str, str | None]) -> dict[str, str]:
+    """Return those parts of a table that show its state: its frames stay, and its question waits.
+
+    Which board is on the stage is part of that.
+
+    What is gone is part of a panel that looks otherwise, too.
+    """
+    return {
+        name: html
+        for name, html in parts.items()
+        if html is not None and (name in _KEPT or not name.startswith(_FRAMES))
+    }
