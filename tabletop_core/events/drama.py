@@ -246,6 +246,7 @@ class Drama:
         story: how the game went; a function of `play`, the events and who tells it.
         people: names for people whom the game does not name.
         renewed: the fact that names a person who is replaced by another, by kind of event.
+        replaced: how often each of these was replaced by now; a function of `play`.
         scores: how decisive moments are beyond their chance, by key or effect.
     """
 
@@ -254,6 +255,7 @@ class Drama:
     story: Callable[[Any, Sequence[Event], "Told"], Story] | None = None
     people: People | None = None
     renewed: Mapping[str, str] = attrs.field(factory=dict)
+    replaced: Callable[[Any], Mapping[str, int]] | None = None
     scores: Mapping[str, float] = attrs.field(factory=dict)
 
 
@@ -309,9 +311,9 @@ class Told:
         rank = self._people.ranks.get(id, "") if self._people else ""
         return f"{rank} {name.split()[-1]}".strip()
 
-    def renew(self, id: str) -> None:
-        """Give the place of a person to another one."""
-        self._renewals[id] = self._renewals.get(id, 0) + 1
+    def renew(self, id: str, times: int = 1) -> None:
+        """Give the place of a person to another one, as often as said."""
+        self._renewals[id] = self._renewals.get(id, 0) + times
 
 
 Telling: TypeAlias = Callable[[Event, Rolls, Told], Moment | None]

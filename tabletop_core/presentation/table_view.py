@@ -8,6 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
+from ..events.drama import Moment
 from ..panels import NO_THEME, BoardPanel, Card, Panel, Theme, changes, named_parts, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
@@ -15,6 +16,7 @@ from ..viewers import Viewer
 from .games import outcome_lines
 from .log import GameLog, LogLine
 from .sequence import SequenceLine, rule_words, sequence_lines
+from .telling import opening_of
 
 if TYPE_CHECKING:
     from ..engine.match import Match
@@ -115,6 +117,8 @@ class TableView:
         undo: why nothing can be undone; None where it can; `asks`: who must agree.
         may_redo: whether the last undone answer can be repeated.
         words: the words that the game explains.
+        has_moments: whether the game tells moments.
+        opening: the card before this viewer's first answer, if the game has one.
     """
 
     title: str
@@ -138,6 +142,8 @@ class TableView:
     asks: tuple[str, ...] = ()
     may_redo: bool = False
     words: tuple[Word, ...] = ()
+    has_moments: bool = False
+    opening: Moment | None = None
 
     def over(self, scans: "Scans") -> "TableView":
         """Return the same with the owner's own pictures under the boards.
@@ -282,7 +288,17 @@ def table_view(
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
         words=match.data.glossary,
+        has_moments=game.drama is not None,
+        opening=_opening(session, mine),
     )
+
+
+def _opening(session: "Session", mine: Sequence[str]) -> Moment | None:
+    """Return the card before the first answer of these seats."""
+    match = session.match
+    if not mine or match.is_over or match.tape is None or match.last_answer(mine) is not None:
+        return None
+    return opening_of(match, session.salt)
 
 
 def _rolling(session: "Session") -> set[str]:

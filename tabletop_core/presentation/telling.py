@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from ..engine.game import Game
+from ..engine.match import Match
 from ..events.drama import Drama, Moment, Rolls, Told
 from ..events.event import Event
 from .log import tone_of
@@ -25,6 +26,9 @@ ALL_ROUTINE_MS = 3000
 """How long all routine of a stretch takes at most."""
 NEWS_MS = ((5, 2000), (12, 1500), (1 << 30, 1200))
 """How long news is held where a stretch has at most so many beats with news."""
+PLAIN_MS = (1100, 90.0, 600.0, 8000.0, 2.5)
+"""Of a game that names no moments: one beat alone; each of several at least and at most; all of a
+stretch, about; how much longer one is held that has a roll or news."""
 SCENE_MS = 2600
 """How long a stop moves on the board before its card comes."""
 READING_MS = 2500
@@ -72,12 +76,16 @@ class MomentReader:
             if event.kind in ROLLS:
                 self._rolled.append(event)
 
-    def skip(self, events: Iterable[Event]) -> None:
-        """Take note of events that have been told before."""
-        for event in events:
-            if self._drama is not None:
-                self._note(event, self._drama)
-            if event.kind in ROLLS:
+    def begin_at(self, match: Match[Any]) -> None:
+        """Begin at the present place of a match: what came before has been told."""
+        if self._drama is not None and self._drama.replaced is not None:
+            for person, times in self._drama.replaced(match.play).items():
+                self.told.renew(person, times)
+        self._rolled.clear()
+        for event in match.events_since(match.first_event_in_memory):
+            if event.kind == "step":
+                self._rolled.clear()
+            elif event.kind in ROLLS:
                 self._rolled.append(event)
 
     def _note(self, event: Event, drama: Drama) -> None:
@@ -105,9 +113,19 @@ class MomentReader:
         return Moment(title="", text=words, tone=tone) if words else None
 
 
+def opening_of(match: Match[Any], salt: str = "") -> Moment | None:
+    """Return the card before the first question, if the game has one."""
+    drama = match.game.drama
+    if drama is None or drama.opening is None:
+        return None
+    reader = MomentReader(match.game, match.data.names, salt)
+    reader.begin_at(match)
+    return drama.opening(match.play, reader.told)
+
+
 @attrs.frozen
 class Passage(Generic[S]):
-    """What happened between two stops of the game at one place; `at` is the table after it."""
+    """What happened at one place of the sequence of play; `at` is the table after it."""
 
     at: S
     place: tuple[str, ...]
@@ -117,17 +135,17 @@ class Passage(Generic[S]):
 
 @attrs.frozen(kw_only=True)
 class Beat(Generic[S]):
-    """Steps that are shown at once.
+    """Passages that are shown at once.
 
     Attributes:
-        steps: what it covers, in order.
+        passages: what it covers, in order.
         moments: its news, or the stops that the board shows one after the other.
         card: the moments on the card that ends it; none if it is no stop, or a later one has it.
         stops: whether the telling stops here.
         held_ms: how long it is shown, without the reading of its card.
     """
 
-    steps: tuple[Passage[S], ...]
+    passages: tuple[Passage[S], ...]
     moments: tuple[Moment, ...] = ()
     card: tuple[Moment, ...] = ()
     stops: bool = False
@@ -136,16 +154,33 @@ class Beat(Generic[S]):
     @property
     def rolls(self) -> int:
         """The rolls of the steps that are no moment."""
-        return sum(step.rolls for step in self.steps if not step.moments)
+        return sum(step.rolls for step in self.passages if not step.moments)
 
     @property
     def place(self) -> tuple[str, ...]:
-        return self.steps[-1].place
+        return self.passages[-1].place
 
 
 def beats(passages: Sequence[Passage[S]]) -> list[Beat[S]]:
     """Return the beats in which a stretch is told."""
     return _carded(_rested(_timed(_gathered(passages))))
+
+
+def plain_beats(passages: Sequence[Passage[S]]) -> list[Beat[S]]:
+    """Return a beat for each passage, as a game is told that names no moments."""
+    alone_ms, least, most, all_ms, weight = PLAIN_MS
+    if len(passages) < 2:
+        return [Beat(passages=(one,), moments=one.moments, held_ms=alone_ms) for one in passages]
+    each = all_ms / sum(weight if one.moments or one.rolls else 1.0 for one in passages)
+    each = min(most, max(least, each))
+    return [
+        Beat(
+            passages=(one,),
+            moments=one.moments,
+            held_ms=round(each * (weight if one.moments or one.rolls else 1.0)),
+        )
+        for one in passages
+    ]
 
 
 def _gathered(passages: Sequence[Passage[S]]) -> Iterator[Beat[S]]:
@@ -154,7 +189,7 @@ def _gathered(passages: Sequence[Passage[S]]) -> Iterator[Beat[S]]:
 
     def closed() -> Iterator[Beat[S]]:
         if open_:
-            yield Beat(steps=tuple(open_), moments=_all_moments(open_))
+            yield Beat(passages=tuple(open_), moments=_all_moments(open_))
             open_.clear()
 
     for step in passages:
@@ -163,7 +198,7 @@ def _gathered(passages: Sequence[Passage[S]]) -> Iterator[Beat[S]]:
         if stops or is_elsewhere or len(_all_moments([*open_, step])) > MAX_NEWS:
             yield from closed()
         if stops:
-            yield Beat(steps=(step,), moments=step.moments, stops=True)
+            yield Beat(passages=(step,), moments=step.moments, stops=True)
         else:
             open_.append(step)
     yield from closed()
@@ -181,7 +216,7 @@ def _timed(found: Iterator[Beat[S]]) -> list[Beat[S]]:
     least, each, most = ROUTINE_MS
 
     def routine(beat: Beat[S]) -> int:
-        return min(most, least + each * len(beat.steps))
+        return min(most, least + each * len(beat.passages))
 
     quiet = sum(routine(beat) for beat in all_beats if not beat.moments)
     pace = min(1.0, ALL_ROUTINE_MS / max(1, quiet))
@@ -197,7 +232,7 @@ def _timed(found: Iterator[Beat[S]]) -> list[Beat[S]]:
 def _is_shared(between: Sequence[Beat[S]], first: Beat[S], then: Beat[S]) -> bool:
     """Return whether two stops share a card, with these beats between them."""
     news = sum(len(beat.moments) for beat in between)
-    steps = sum(len(beat.steps) for beat in between)
+    steps = sum(len(beat.passages) for beat in between)
     is_near = news <= SHARED_NEWS and steps <= SHARED_STEPS
     return is_near and first.place[:-1] == then.place[:-1]
 

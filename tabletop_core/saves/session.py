@@ -13,7 +13,7 @@ import attrs
 
 from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
 from ..bots.simple import chooser
-from ..chance import Source
+from ..chance import Source, fresh_seed
 from ..engine.checkpoints import Checkpoint, LazyCheckpoint
 from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
@@ -35,7 +35,7 @@ class Session:
     """A game in progress with its players.
 
     `notices` are messages for a person, such as that a torn entry was dropped.
-    `undo_policy` says who may undo what: `own`, `asked` or `free`.
+    `undo_policy` says who may undo what: `own`, `asked` or `free`. `salt` gives names to people.
     """
 
     match: Match[Any]
@@ -43,6 +43,7 @@ class Session:
     journal: Journal | None
     notices: list[str] = attrs.field(factory=list)
     undo_policy: str = FREE
+    salt: str = ""
     _bots: dict[str, Any] = attrs.field(factory=dict, repr=False)
 
     @property
@@ -258,7 +259,7 @@ def new_session(
     data = _load_data(game, overlays)
     # A fault in the pack must show here, before there is a file.
     match = Match(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
-    journal = None
+    journal, salt = None, fresh_seed()[:8]
     if save is not None:
         header = Header(
             pack=game.id,
@@ -271,9 +272,10 @@ def new_session(
             dice="seeded" if source is None else "manual",
             overlays=tuple(map(str, overlays)),
             undo=policy,
+            salt=salt,
         )
         journal = Journal.create(save, header, beside=beside)
-    session = Session(match, players, journal, undo_policy=policy)
+    session = Session(match, players, journal, undo_policy=policy, salt=salt)
     session._seat_bots()
     return session
 
@@ -358,7 +360,7 @@ def resume_session(
     if write and journal is None:
         journal = Journal.go_on(saved)
     policy = policy_for(header.undo, persons_of(header.players))
-    session = Session(match, header.players, journal, notices, policy)
+    session = Session(match, header.players, journal, notices, policy, header.salt)
     try:
         session._seat_bots()
         if journal:

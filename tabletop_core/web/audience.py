@@ -75,6 +75,7 @@ class Audience:
         if tell is None:
             return cache.at, Account
         how: dict[str, Any] = {
+            "viewer": room.viewer_of(person),
             "page": cache.now,
             "links": self._addresses.links(room.pack, room.id),
             "scans": self._scans,

@@ -34,7 +34,7 @@ def told(text):
     for beat in beats(passages(text)):
         letters = "".join(
             next(key for key, moments in TOLD.items() if moments == one.moments)
-            for one in beat.steps
+            for one in beat.passages
         )
         lines.append((letters.upper() if beat.stops else letters) + "|" * bool(beat.card))
     return " ".join(lines)

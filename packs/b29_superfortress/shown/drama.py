@@ -376,6 +376,7 @@ DRAMA = Drama(
     story=story,
     people=People(GIVEN, FAMILY, RANKS),
     renewed={"replaced": "man"},
+    replaced=lambda play: {post: man.number - 1 for post, man in play.state.crew.items()},
     scores={
         "lost": 1.0,
         "killed": 0.9,

@@ -14,7 +14,6 @@ const FALL_MS = 1150;
 
 /** Wakes whoever waits, when what is shown is skipped. */
 let skip = () => {};
-export const skipEffects = () => skip();
 
 /** @param {number} ms */
 const pause = (ms) =>
@@ -38,7 +37,7 @@ function layer() {
  * @param {string} id
  * @returns {Spot | null} */
 function spotOf(id) {
-  const thing = id && byId(id);
+  const thing = id ? byId(id) : null;
   if (!thing?.closest(".stage")) return null;
   const box = boxOf(thing);
   const frame = layer().getBoundingClientRect();

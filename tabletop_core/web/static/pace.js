@@ -1,6 +1,7 @@
-// Shows what happened since the last look, event by event: instantly, quickly, or to be watched.
+// Tells what happened since the last look: routine folded, news held, and a stop with its card.
 // What the page is to show in the end waits meanwhile, and comes at once when this is skipped.
 import { all, boxOf, byId, isStill, make, swallow } from "./dom.js";
+import { clearEffects, playEffect } from "./effects.js";
 import { forgetOptions } from "./hand.js";
 import { boxOfDock, tell } from "./popovers.js";
 import { glide, isDragged } from "./stage.js";
@@ -16,24 +17,32 @@ const numberOf = (version) => Number(version.split("-").pop());
 /** Whether a line is to be seen: it has a roll, or is good or bad for a side. */
 const isNews = (line) => / class="(die"|good|bad|warn)/.test(line);
 
-// What is being shown: steps to come, fragments that wait, how the changed parts look in the end.
+// What is being told: beats to come, fragments that wait, how the changed parts look in the end.
+// `cardsOnly`: the table shows the end already, or a question waits.
 let shown = null;
 let timer = 0;
 
-/** Puts fragments in place that lead on from a version: step by step, where there are several. */
+/** Puts fragments in place that lead on from a version: beat by beat, where there are several. */
 export function arrive(fragments, since) {
-  const isQuiet =
-    document.hidden ||
-    pace() === "instant" ||
-    fragments["@symbols"] ||
-    document.querySelector(".ask:not(.sent)");
+  const isWhole = document.hidden || fragments["@symbols"];
+  const isBusy = pace() === "instant" || document.querySelector(".ask:not(.sent)");
   const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
   // A heading is no step of its own; a line that opens tells several.
   const isOne =
     lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 &&
     !lines.some((id) => fragments[id].includes(' class="fold">') || isNews(fragments[id]));
-  if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
-  if (!shown) begin();
+  if (!shown && (isWhole || isBusy || isOne)) {
+    glided(fragments, () => apply(fragments));
+    if (!isWhole && !isOne && hasMoments()) begin(true);
+    if (shown) gather(since);
+    return;
+  }
+  if (!shown) begin(false);
+  if (shown.cardsOnly) {
+    glided(fragments, () => apply(fragments));
+    if (!shown.isGathering) gather(since);
+    return;
+  }
   // The log is complete at once, for those who hear it.
   const isLog = (id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
   const part = (keep) => Object.fromEntries(Object.entries(fragments).filter(([id]) => keep(id)));
@@ -43,11 +52,13 @@ export function arrive(fragments, since) {
   for (const id of lines) byId(id)?.classList.add("later");
 }
 
-const begin = () => {
-  shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true };
+const hasMoments = () => byId("@status").dataset.moments !== undefined;
+
+const begin = (cardsOnly) => {
+  shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true, cardsOnly };
 };
 
-/** Fetches the steps up to what has arrived. */
+/** Fetches the beats up to what has arrived. */
 async function gather(since) {
   const mine = shown;
   mine.isGathering = true;
@@ -66,75 +77,96 @@ const recounted = (query) =>
     .then((reply) => (reply.ok ? reply.json() : null))
     .catch(() => null);
 
-/** Adds steps to those to come. */
+/** Adds beats to those to come. */
 function take({ start, steps, end, is_cut }) {
-  Object.assign(shown.end, end);
-  if (
-    steps.length < 2 &&
-    !steps.some(({ lines }) => lines.some(isNews)) &&
-    !document.body.matches(".paced") &&
-    !shown.isAgain
-  )
+  if (shown.cardsOnly) steps = steps.filter(({ card }) => card);
+  else Object.assign(shown.end, end);
+  const isPlain = ({ lines, news, stops }) => !stops && !news.length && !lines.some(isNews);
+  if (steps.length < 2 && steps.every(isPlain) && !document.body.matches(".paced") && !shown.isAgain)
     return; // the end shows it
-  if (is_cut)
+  if (is_cut && !shown.cardsOnly)
     shown.steps.push({
-      lines: ["<li>More happened before; it is in the log.</li>"],
-      parts: start,
+      ...{ lines: ["<li>More happened before; it is in the log.</li>"], news: [], folded: "" },
+      ...{ parts: start, moments: [], card: "", stops: false, held: 600 },
     });
   shown.steps.push(...steps);
-  // One alone is read; many end within about 8 seconds.
-  shown.each =
-    shown.steps.length < 2
-      ? 1100
-      : Math.min(
-          650,
-          Math.max(
-            90,
-            8000 / shown.steps.reduce((sum, { lines }) => sum + (lines.some(isNews) ? 2.5 : 1), 0),
-          ),
-        );
   if (shown.isWaiting && shown.steps.length) next();
 }
 
-/** Shows the next step, or the end; whatever goes wrong, the end comes. */
+/** Shows the next beat, or the end; whatever goes wrong, the end comes. */
 function next() {
   clearTimeout(timer);
+  clearEffects();
   const step = shown.steps.shift();
   shown.isWaiting = !step;
   if (!step && !shown.isGathering) finish();
-  if (!step) return;
-  try {
-    showStep(step);
-  } catch (error) {
-    finish();
-    throw error;
-  }
+  if (step) showStep(step).catch((error) => [finish(), console.error(error)]);
 }
 
-function showStep(step) {
+/** Goes on to the next card, never past it; where there is none, to the end. */
+function skip() {
+  if (byId("@moment")) return next();
+  clearTimeout(timer);
+  clearEffects();
+  const at = shown.steps.findIndex(({ card }) => card);
+  if (at < 0) return shown.isGathering ? next() : finish();
+  const passed = shown.steps.splice(0, at + 1);
+  for (const { parts } of passed) apply(parts);
+  showCard(passed.at(-1).card);
+}
+
+async function showStep(step) {
+  const mine = shown;
+  if (shown.cardsOnly) return showCard(step.card);
   if (!document.body.matches(".paced")) {
     document.body.classList.add("paced");
     forgetOptions();
     settle([]);
   }
+  const told = tellStep(step);
+  const isHere = () => shown === mine && mine.current === step;
+  mine.current = step;
+  if (step.stops)
+    for (const moment of step.moments) {
+      if (isHere() && moment.stops) await playEffect(moment, true);
+    }
+  if (!isHere()) return;
   glided(step.parts, () => apply(step.parts));
+  if (step.stops) clearEffects();
   glide(true);
   const later = all(".log .later");
   later
     .slice(0, Math.ceil(later.length / (shown.steps.length + 1)))
     .forEach((line) => line.classList.remove("later"));
-  const words = tellStep(step.lines);
-  timer = setTimeout(
-    next,
-    pace() === "watch"
-      ? Math.min(9000, 1500 + 45 * words)
-      : Math.max(shown.each, step.lines.some(isNews) && Math.min(1400, 2.5 * shown.each)),
-  );
+  if (step.card) return showCard(step.card);
+  const moving = step.moments.find(({ effect }) => effect);
+  if (moving && !step.stops) playEffect(moving, false);
+  const isHeld = pace() === "watch" && (step.news.length || !step.folded);
+  const time = isHeld ? Math.min(9000, 1500 + 45 * told) : step.stops ? 300 : step.held;
+  timer = setTimeout(next, time);
 }
 
-/** Writes the lines of a step into the dock, their dice first; returns how long they are. */
-function tellStep(lines) {
-  const list = make("ol", { innerHTML: lines.join("") });
+/** Puts a card over the table, which stays until somebody has read it. */
+function showCard(card) {
+  byId("@moment")?.remove();
+  document.querySelector(".stage").insertAdjacentHTML("beforeend", card);
+  document.body.classList.add("carded");
+  byId("@moment").querySelector("[data-goes-on]").focus({ preventScroll: true });
+  const auto = Number(localStorage.getItem("tabletop-auto"));
+  if (auto) timer = setTimeout(goOn, auto);
+}
+
+/** Puts the card away. */
+function goOn() {
+  byId("@moment")?.remove();
+  document.body.classList.remove("carded");
+  if (shown) next();
+}
+
+/** Writes a beat into the dock: its news with dice, or its lines; returns how long they are. */
+function tellStep({ lines, news, folded }) {
+  const isTold = news.length || folded;
+  const list = make("ol", { innerHTML: (isTold ? news : lines).join("") });
   all(":scope > .head", list).forEach((one) => one.remove());
   const where = all("#\\@here li")
     .map((one) => one.firstChild?.textContent.trim())
@@ -151,24 +183,28 @@ function tellStep(lines) {
       );
   const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
   const buttons = make("div", { className: "buttons" });
-  buttons.append(...(pace() === "watch" ? [button("Next", next)] : []), button("Skip", finish));
-  const told = lines.length ? list : (box.querySelector("ol") ?? list);
-  box.replaceChildren(make("h2", { textContent: where }), told, buttons);
+  buttons.append(...(pace() === "watch" ? [button("Next", next)] : []), button("Skip", skip));
+  const told = list.children.length || folded ? list : (box.querySelector("ol") ?? list);
+  const quiet = make("p", { className: "folded", textContent: folded });
+  box.replaceChildren(make("h2", { textContent: where }), told, quiet, buttons);
   return all(":scope > li", told).reduce(
     (sum, one) => sum + (one.querySelector("summary") ?? one).textContent.length,
-    0,
+    folded.length,
   );
 }
 
 /** Shows the end at once. */
 function finish() {
   clearTimeout(timer);
+  clearEffects();
   if (!shown) return;
-  const { end, held } = shown;
+  const { end, held, cardsOnly } = shown;
   shown = null;
-  document.body.classList.remove("paced");
+  byId("@moment")?.remove();
+  document.body.classList.remove("paced", "carded");
   byId("@caption")?.remove();
   all(".log .later").forEach((line) => line.classList.remove("later"));
+  if (cardsOnly) return;
   const whole = [end, ...held].filter((one) => Object.keys(one).length);
   glided(Object.assign({}, ...whole), () => whole.forEach(apply));
   if (!whole.length) refresh();
@@ -184,7 +220,7 @@ async function again() {
       boxOfDock(),
       make("p", { textContent: "Nothing has happened since your last answer." }),
     );
-  begin();
+  begin(false);
   shown.isAgain = true;
   apply(found.start);
   take({ ...found, start: {} });
@@ -234,7 +270,12 @@ document.addEventListener(
   "click",
   (event) => {
     if (event.target.closest("[data-again]")) return again();
-    if (!shown || isDragged || !event.target.closest(".stage, .foot")) return;
+    const card = byId("@moment");
+    if (card && event.target.closest("#\\@moment, .stage, .foot")) {
+      swallow(event);
+      return event.target.closest("#\\@caption button") ? skip() : goOn();
+    }
+    if (!shown || shown.cardsOnly || isDragged || !event.target.closest(".stage, .foot")) return;
     if (
       event.target.closest(
         "#\\@caption :is(button, a, summary), .stage :is(button, summary, label)",
@@ -242,28 +283,32 @@ document.addEventListener(
     )
       return;
     swallow(event);
-    pace() === "watch" && !event.target.closest(".dock") ? next() : finish();
+    pace() === "watch" && !event.target.closest(".dock") ? next() : skip();
   },
   true,
 );
 addEventListener(
   "keydown",
   (event) => {
-    if (
-      !shown ||
-      event.repeat ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      (document.activeElement.matches("button, summary, a, input, select, textarea") &&
-        event.key !== "Escape")
-    )
-      return;
-    if (event.key === "Escape") finish();
-    else if (event.key === " " || event.key === "Enter") pace() === "watch" ? next() : finish();
+    const isOther = event.repeat || event.altKey || event.ctrlKey || event.metaKey;
+    const isOn = event.key === " " || event.key === "Enter";
+    const card = byId("@moment");
+    if (isOther || (!shown && !card)) return;
+    if (card && event.key === "Tab") return swallow(event); // its button alone has the focus
+    const inField = document.activeElement.matches("button, summary, a, input, select, textarea");
+    if (!card && inField && event.key !== "Escape") return;
+    if (event.key === "Escape") shown ? finish() : goOn();
+    else if (isOn && card) goOn();
+    else if (isOn && !shown.cardsOnly) pace() === "watch" ? next() : skip();
     else return;
     swallow(event);
   },
   true,
 );
+// The card before the first answer, once for each look at the page.
+const opening = byId("@opening")?.innerHTML;
+if (opening && !sessionStorage.getItem(`tabletop-opened-${address}`)) {
+  sessionStorage.setItem(`tabletop-opened-${address}`, "yes");
+  showCard(opening);
+}
 document.addEventListener("visibilitychange", () => document.hidden && finish());

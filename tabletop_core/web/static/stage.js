@@ -1,5 +1,5 @@
 // The stage: a camera over each board, which moves only its viewBox.
-import { all, boxOf, isStill } from "./dom.js";
+import { all, boxOf, byId, isStill } from "./dom.js";
 
 const GROW = 1.8; // as in style.css
 const CLOSEST = 4; // pixels for a unit of the board
@@ -147,6 +147,22 @@ export function isInSight(box, frame) {
     seen(box.left, box.right, frame.left, frame.width) &&
     seen(box.top, box.bottom, frame.top, frame.height)
   );
+}
+
+/** Brings a thing into sight: its board takes the stage, and the camera goes there. */
+export function bringInSight(id) {
+  const thing = id ? byId(id) : null;
+  const up = thing?.closest(".board")?.querySelector(":scope > .up input");
+  if (up && !up.checked) up.click();
+  const svg = thing?.closest(".board > svg");
+  const camera = svg && cameras.get(svg);
+  if (!camera) return;
+  const box = boxOf(thing);
+  const frame = sightOf(svg);
+  if (isInSight(box, frame)) return;
+  const x = camera.cx + (box.left + box.width / 2 - frame.left - frame.width / 2) / camera.k;
+  const y = camera.cy + (box.top + box.height / 2 - frame.top - frame.height / 2) / camera.k;
+  look(svg, { x, y, k: camera.k });
 }
 
 /** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
