@@ -106,15 +106,15 @@ def fight(events: Sequence[Event], told: Told) -> str:
     kills = Counter(event.facts["man"] for event in events if event.kind == "shot_down")
     if not came:
         return "No fighter attacked."
+    attacks = {1: "A fighter attacked once", 2: "Fighters attacked twice"}
+    met = attacks.get(came, f"Fighters attacked {came} times")
     if not kills:
-        return f"{counted(came, 'fighter attack was', 'fighter attacks were')} met, with no kill."
+        return f"{met}, and none was shot down."
     shooters = [
         f"{told.surname(man)} ({number})" if number > 1 else told.surname(man)
         for man, number in kills.items()
     ]
-    fell = counted(kills.total(), "fighter")
-    met = counted(came, "fighter attack was", "fighter attacks were")
-    return f"{met} met, and {fell} fell to {listed(shooters)}."
+    return f"{met}, and {kills.total()} fell to {listed(shooters)}."
 
 
 def losses(report: Report, told: Told) -> str:

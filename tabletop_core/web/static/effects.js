@@ -186,7 +186,7 @@ const SHOWN = {
  * @param {Effect} moment @param {boolean} isWhole whether there is time for all of it */
 export async function playEffect(moment, isWhole) {
   if (isStill.matches || document.hidden) return;
-  bringInSight(moment.target);
+  await bringInSight(moment.target);
   let at = spotOf(moment.target);
   const from = spotOf(moment.source);
   const show = SHOWN[moment.effect];

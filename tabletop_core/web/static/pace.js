@@ -33,9 +33,9 @@ export function arrive(fragments, since) {
     !lines.some((id) => fragments[id].includes(' class="fold">') || isNews(fragments[id]));
   if (!shown && (isWhole || isBusy || isOne)) {
     glided(fragments, () => apply(fragments));
-    if (!isWhole && !isOne && hasMoments()) begin(true);
-    if (shown) gather(since);
-    return;
+    if (isWhole || isOne || !hasMoments()) return tellEnd();
+    begin(true);
+    return gather(since);
   }
   if (!shown) begin(false);
   if (shown.cardsOnly) {
@@ -204,10 +204,20 @@ function finish() {
   document.body.classList.remove("paced", "carded");
   byId("@caption")?.remove();
   all(".log .later").forEach((line) => line.classList.remove("later"));
-  if (cardsOnly) return;
+  if (cardsOnly) return tellEnd();
   const whole = [end, ...held].filter((one) => Object.keys(one).length);
   glided(Object.assign({}, ...whole), () => whole.forEach(apply));
   if (!whole.length) refresh();
+  tellEnd();
+}
+
+/** Lays the story of a game that is over over the table, once. */
+function tellEnd() {
+  const story = byId("@story")?.innerHTML;
+  const known = `tabletop-told-${address}`;
+  if (!story || shown || sessionStorage.getItem(known)) return;
+  sessionStorage.setItem(known, "yes");
+  showCard(story);
 }
 
 /** Shows what happened since one's last answer once more. */
@@ -272,6 +282,7 @@ document.addEventListener(
     if (event.target.closest("[data-again]")) return again();
     const card = byId("@moment");
     if (card && event.target.closest("#\\@moment, .stage, .foot")) {
+      if (event.target.closest("a[href]")) return;
       swallow(event);
       return event.target.closest("#\\@caption button") ? skip() : goOn();
     }
@@ -305,10 +316,11 @@ addEventListener(
   },
   true,
 );
-// The card before the first answer, once for each look at the page.
+// The card before the first answer, and the story of a game that is over, once each.
 const opening = byId("@opening")?.innerHTML;
 if (opening && !sessionStorage.getItem(`tabletop-opened-${address}`)) {
   sessionStorage.setItem(`tabletop-opened-${address}`, "yes");
   showCard(opening);
 }
+tellEnd();
 document.addEventListener("visibilitychange", () => document.hidden && finish());

@@ -150,11 +150,15 @@ export function isInSight(box, frame) {
 }
 
 /** Brings a thing into sight: its board takes the stage, and the camera goes there. */
-export function bringInSight(id) {
+export async function bringInSight(id) {
   const thing = id ? byId(id) : null;
-  const up = thing?.closest(".board")?.querySelector(":scope > .up input");
-  if (up && !up.checked) up.click();
   const svg = thing?.closest(".board > svg");
+  const up = svg?.parentElement.querySelector(":scope > .up input");
+  if (up && !up.checked) {
+    up.click();
+    await new Promise(requestAnimationFrame); // until the board has its new size
+    home(svg);
+  }
   const camera = svg && cameras.get(svg);
   if (!camera) return;
   const box = boxOf(thing);

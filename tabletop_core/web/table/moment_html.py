@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
-from ...events.drama import Moment, chance_words
-from ...pictures.moment_art import moment_picture
+from ...events.drama import Fate, Moment, Story, chance_words
+from ...pictures.moment_art import face, moment_picture
 from ...pictures.svg_text import esc
 from ...presentation.log import seen_by
 from ...viewers import Viewer
@@ -44,10 +45,9 @@ def card_html(moments: Sequence[Moment], viewer: Viewer) -> str:
 def roll_html(moment: Moment) -> str:
     """Return the dice that decided a moment, what they had to show, and how probable that was."""
     told = []
-    if moment.need:
-        told.append(f"needed {moment.need}")
     if moment.chance is not None and moment.chance < 1:
-        told.append(f"{chance_words(moment.chance)}")
+        told = [f"needed {moment.need}"] if moment.need else []
+        told.append(f"a {chance_words(moment.chance)} chance")
     if not moment.faces and not told:
         return ""
     spoken = f'<span class="unseen">rolled {esc(", ".join(map(str, moment.faces)))};</span> '
@@ -76,3 +76,40 @@ def effect_of(moment: Moment) -> dict[str, Any]:
         "falls": moment.falls,
         "dice": _dice(moment),
     }
+
+
+def story_html(story: Story) -> str:
+    """Return how a game went: a paragraph, the moments that decided it, and every fate."""
+    moments = "".join(map(_decisive, story.decisive))
+    decided = f'<h3>What decided it</h3><ol class="decisive">{moments}</ol>' if moments else ""
+    fates = "".join(map(_fate, story.fates))
+    roll = f'<h3>What became of them</h3><ul class="fates">{fates}</ul>' if fates else ""
+    head = f"<h2>{esc(story.title)}</h2><p>{esc(story.text)}</p>"
+    return f'<div class="tale">{head}{decided}{roll}</div>'
+
+
+def _decisive(moment: Moment) -> str:
+    told = ""
+    if moment.chance is not None and moment.chance < 1:
+        told = f"<small>a {chance_words(moment.chance)} chance</small>"
+    words = f"<b>{esc(moment.title)}</b><span>{esc(moment.text)}</span>{told}"
+    return f"<li>{moment_picture(moment.picture)}{words}</li>"
+
+
+def _fate(fate: Fate) -> str:
+    name, _, post = fate.name.partition(", ")
+    is_hurt, is_dead = fate.tone == "warn", fate.tone == "dead"
+    drawn = "" if fate.face is None else face(fate.face, hurt=is_hurt, dead=is_dead)
+    tone = classes("bad" if is_dead else fate.tone)
+    small = f"<small>{esc(post)}</small>" if post else ""
+    return (
+        f"<li{tone}>{drawn}<div><b>{esc(name)}</b>{small}<span>{esc(fate.fate)}</span></div></li>"
+    )
+
+
+def next_html(story: Story, under: str, pack: str) -> str:
+    """Return the way to the next rung of the ladder."""
+    if not story.next:
+        return ""
+    address = f"{under}new/{quote(pack)}?setup={quote(story.next)}"
+    return f'<a class="button main" href="{esc(address)}">The next game</a>'
