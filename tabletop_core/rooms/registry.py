@@ -510,6 +510,7 @@ class RoomRegistry:
                     source=source,
                     save=self.journal(room),
                     undo=undo,
+                    salt=new_key()[:8] if seed == "" else "",
                 )
                 begin(session)
             awaited, status = LiveGame(session).awaited, game.status_line(session.match)

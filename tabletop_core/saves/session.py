@@ -13,7 +13,7 @@ import attrs
 
 from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
 from ..bots.simple import chooser
-from ..chance import Source, fresh_seed
+from ..chance import Source
 from ..engine.checkpoints import Checkpoint, LazyCheckpoint
 from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
@@ -234,6 +234,7 @@ def new_session(
     save: Path | None = None,
     beside: bool = False,
     undo: str = "",
+    salt: str = "",
 ) -> Session:
     """Start a new game.
 
@@ -245,6 +246,7 @@ def new_session(
         beside: if that file exists, write another next to it, `NAME-2` and so on.
         undo: who may undo what: `own`, `asked` or `free` (default: *free* with one person,
             *own* with several).
+        salt: gives names to people whom the game does not name.
 
     The first step has not run yet: call `begin`.
 
@@ -259,7 +261,7 @@ def new_session(
     data = _load_data(game, overlays)
     # A fault in the pack must show here, before there is a file.
     match = Match(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
-    journal, salt = None, fresh_seed()[:8]
+    journal = None
     if save is not None:
         header = Header(
             pack=game.id,
