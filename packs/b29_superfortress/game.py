@@ -11,6 +11,7 @@ from .questions.conditions import CONDITIONS
 from .rules.notes import NOTED
 from .rules.tour import new_state
 from .sequence import SEQUENCE
+from .shown.drama import DRAMA
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words, words_on_chart
@@ -121,6 +122,7 @@ GAME = Game(
         words={**WORDS, "look_up": look_up_words},
         result_words=words_on_chart,
         tones=TONES,
+        drama=DRAMA,
         log_sheet=log_sheet,
     ),
     seats=("commander",),

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import attrs
 
+from ..events.drama import Drama
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
 from ..panels.theme import NO_THEME, Theme
@@ -47,6 +48,8 @@ class Look(Generic[S]):
         of its own (default: effects and arguments by their names).
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts; other events have none. `good west` is good for west and bad for the others.
+    drama: what a person should see happen, and how the game is told (default: events that have a
+        tone are news).
     status: the position in a few words, such as `4 against 1`, shown beside the present round of a
         game in progress; only what all may know.
     log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
@@ -62,6 +65,7 @@ class Look(Generic[S]):
     words: Words = attrs.field(factory=dict)
     result_words: Callable[[Any], str] = describe
     tones: Tones = attrs.field(factory=dict)
+    drama: Drama | None = None
     status: Callable[[Play[S]], str] | None = None
     log_sheet: Callable[[Play[S], Viewer], str] | None = None
     shows_root: bool = False

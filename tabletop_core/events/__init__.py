@@ -1,5 +1,6 @@
 """Events: what happened, as values, and the words for them."""
 
+from .drama import Drama, Fate, Moment, People, Rolls, Story, Telling, Told, told_as
 from .event import EVERYONE, Event, shown_to_all, to_lines
 from .words import (
     CORE_WORDS,
@@ -18,7 +19,15 @@ from .words import (
 __all__ = [
     "CORE_WORDS",
     "EVERYONE",
+    "Drama",
     "Event",
+    "Fate",
+    "Moment",
+    "People",
+    "Rolls",
+    "Story",
+    "Telling",
+    "Told",
     "Words",
     "chart_words",
     "counted",
@@ -31,4 +40,5 @@ __all__ = [
     "shown_to_all",
     "signed",
     "to_lines",
+    "told_as",
 ]

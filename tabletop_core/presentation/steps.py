@@ -14,12 +14,14 @@ import attrs
 
 from ..engine.match import Match
 from ..engine.tape import Tape
+from ..events.drama import Moment
 from ..panels import Panel, changes, shared
 from ..viewers import Viewer
 from .log import GameLog, LogLine
+from .telling import ROLLS, Beat, MomentReader, Passage, beats, plain_beats
 
-MAX_STEPS = 100
-"""How many steps are shown at most: the last ones."""
+MAX_BEATS = 100
+"""How many beats are told at most: the last ones."""
 
 MAX_ENTRIES = 400
 """How many entries of the tape are run again at most."""
@@ -48,41 +50,53 @@ class TapePlace:
 class Stop:
     """The table at a stop; `events` came before it, and `lines` tell what is new since the last.
 
-    `where` is the place in the sequence of play at which those happened.
+    `where` is the place in the sequence of play at which those happened; `moments` are among them,
+    and `rolls` of them are rolls, draws and lookups.
     """
 
     events: int
     panels: tuple[Panel, ...]
     where: tuple[str, ...]
     lines: tuple[LogLine, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    rolls: int = 0
 
 
 @attrs.frozen
 class Steps:
-    """The table `before` the first step, and after each; `is_cut` where more happened before."""
+    """The table `before` the first step, and the beats in which the steps after it are told.
+
+    `is_cut` where more happened before.
+    """
 
     before: Stop
-    after: tuple[Stop, ...] = ()
+    beats: tuple[Beat[Stop], ...] = ()
     is_cut: bool = False
 
 
-def steps_since(match: Match[Any], viewer: Viewer, first: int) -> Steps:
+def steps_since(match: Match[Any], viewer: Viewer, first: int, salt: str = "") -> Steps:
     """Return what a viewer saw happen since the tape had `first` entries.
 
     Args:
         match: a copy of the game that nobody plays on.
+        salt: gives names to the people of the game.
     """
     assert match.tape is not None
     begin = max(first, len(match.tape.entries) - MAX_ENTRIES)
-    stops = list(told_stops(match, viewer, begin))
-    before, *after = stops[-MAX_STEPS - 1 :]
-    return Steps(before, tuple(after), begin > first or len(stops) > MAX_STEPS + 1)
+    before, *after = told_stops(match, viewer, begin, salt)
+    passages = [Passage(one, one.where, one.moments, one.rolls) for one in after]
+    told = beats(passages) if match.game.look.drama else plain_beats(passages)
+    left_out = told[:-MAX_BEATS]
+    if left_out:
+        before = left_out[-1].passages[-1].at
+    return Steps(before, tuple(told[-MAX_BEATS:]), begin > first or bool(left_out))
 
 
-def told_stops(match: Match[Any], viewer: Viewer, first: int) -> Iterator[Stop]:
+def told_stops(match: Match[Any], viewer: Viewer, first: int, salt: str = "") -> Iterator[Stop]:
     """Yield the first stop, and those with something to report or with a moved piece."""
     stops: list[Stop] = []
     log = GameLog(match.game, match.data.names, viewer, in_full=True, tells_rules=False)
+    reader = MomentReader(match.game, match.data.names, salt)
 
     def look(at: Match[Any]) -> None:
         # Where others roll or draw in secret, this viewer sees no stop.
@@ -90,6 +104,7 @@ def told_stops(match: Match[Any], viewer: Viewer, first: int) -> Iterator[Stop]:
             before = stops[-1:]
             if not before:
                 log.here(at)
+                reader.begin_at(at)
             panels = shared(at.game.look.view(at.play, viewer), *(stop.panels for stop in before))
             stops.append(Stop(at.event_count, panels, _where(at)))
 
@@ -99,15 +114,24 @@ def told_stops(match: Match[Any], viewer: Viewer, first: int) -> Iterator[Stop]:
     yield before
     events, began, told = again.events_since(before.events), before.events, before.events
     lines: list[LogLine] = []
+    rolls = 0
     for previous, stop in pairwise(stops):
-        new = events[told - began : stop.events - began]
-        lines += log.tell(one for one in new if one.seen_by(viewer) and one.kind != "end")
+        new = [
+            one
+            for one in events[told - began : stop.events - began]
+            if one.seen_by(viewer) and one.kind != "end"
+        ]
+        lines += log.tell(new)
+        rolls += sum(one.kind in ROLLS for one in new)
+        moments = tuple(moment for _, moment in reader.read(new) if moment is not None)
         told = stop.events
-        if lines or changes(before.panels, stop.panels).moved:
+        if lines or moments or changes(before.panels, stop.panels).moved:
             # It happened in the step that had begun then; the next one is still to come.
-            before = attrs.evolve(stop, lines=tuple(lines), where=previous.where)
+            before = attrs.evolve(
+                stop, lines=tuple(lines), where=previous.where, moments=moments, rolls=rolls
+            )
             yield before
-            lines = []
+            lines, rolls = [], 0
 
 
 def _where(match: Match[Any]) -> tuple[str, ...]:

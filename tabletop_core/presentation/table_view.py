@@ -8,6 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
+from ..events.drama import Moment, Story
 from ..panels import NO_THEME, BoardPanel, Card, Panel, Theme, changes, named_parts, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
@@ -15,6 +16,8 @@ from ..viewers import Viewer
 from .games import outcome_lines
 from .log import GameLog, LogLine
 from .sequence import SequenceLine, rule_words, sequence_lines
+from .story import story_of
+from .telling import opening_of
 
 if TYPE_CHECKING:
     from ..engine.match import Match
@@ -115,6 +118,9 @@ class TableView:
         undo: why nothing can be undone; None where it can; `asks`: who must agree.
         may_redo: whether the last undone answer can be repeated.
         words: the words that the game explains.
+        has_moments: whether the game tells moments.
+        opening: the card before this viewer's first answer, if the game has one.
+        story: how the game went, once it is over and if its pack tells it.
     """
 
     title: str
@@ -138,6 +144,9 @@ class TableView:
     asks: tuple[str, ...] = ()
     may_redo: bool = False
     words: tuple[Word, ...] = ()
+    has_moments: bool = False
+    opening: Moment | None = None
+    story: Story | None = None
 
     def over(self, scans: "Scans") -> "TableView":
         """Return the same with the owner's own pictures under the boards.
@@ -176,6 +185,7 @@ class LogCursor:
         self.whole = whole
         self.fresh = 0
         self.titles: Mapping[str, str] = {}
+        self._story: tuple[int, Story | None] | None = None
         self._begin(None)
 
     def _begin(self, match: "Match[Any] | None") -> None:
@@ -186,6 +196,12 @@ class LogCursor:
         self._log = GameLog(match.game, match.data.names, self.viewer) if match else None
         if self._log is not None:
             self.titles = self._log.titles
+
+    def story(self, match: "Match[Any]", salt: str) -> Story | None:
+        """Return how a game that is over went; it is read once."""
+        if self._story is None or self._story[0] != match.event_count:
+            self._story = match.event_count, story_of(match, self.viewer, salt)
+        return self._story[1]
 
     def lines(self, match: "Match[Any]") -> list[LogLine]:
         """Return all lines up to now."""
@@ -282,7 +298,18 @@ def table_view(
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
         words=match.data.glossary,
+        has_moments=game.look.drama is not None,
+        opening=_opening(session, mine),
+        story=telling.story(match, session.salt) if match.is_over else None,
     )
+
+
+def _opening(session: "Session", mine: Sequence[str]) -> Moment | None:
+    """Return the card before the first answer of these seats."""
+    match = session.match
+    if not mine or match.is_over or match.tape is None or match.last_answer(mine) is not None:
+        return None
+    return opening_of(match, session.salt)
 
 
 def _rolling(session: "Session") -> set[str]:

@@ -97,6 +97,7 @@ class RoomFactory:
                     source=source,
                     save=self.journal(room),
                     undo=undo,
+                    salt=new_key()[:8] if seed == "" else "",
                 )
                 begin(session)
             awaited, status = session.awaited, game.status_line(session.match)

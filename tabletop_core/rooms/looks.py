@@ -94,7 +94,8 @@ class Looks:
             first = look.entries if look is not None and look.is_on(match.tape) else None
         if first is None or first == len(match.tape.entries):
             return None
-        return partial(steps_since, match.as_it_was(len(match.tape.entries)), viewer, first)
+        copy = match.as_it_was(len(match.tape.entries))
+        return partial(steps_since, copy, viewer, first, room.session.salt)
 
     def forget(self) -> None:
         """Forget what was seen. A viewer who comes back sees nothing as new."""

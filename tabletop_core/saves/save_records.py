@@ -28,7 +28,10 @@ def _as_tuple(texts: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Header:
-    """The header of a saved game: all that is needed to start the game again."""
+    """The header of a saved game: all that is needed to start the game again.
+
+    `salt` gives names to the people of the game; it is no seed, and everybody may know it.
+    """
 
     pack: str
     pack_version: str
@@ -40,6 +43,7 @@ class Header:
     overlays: tuple[str, ...] = attrs.field(default=(), converter=_as_tuple)
     rules: int = 1
     undo: str = ""
+    salt: str = ""
     core: str = attrs.field(factory=core_version)
     format: int = FORMAT
 

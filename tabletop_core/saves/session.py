@@ -35,7 +35,7 @@ class Session:
     """A game in progress with its players.
 
     `notices` are messages for a person, such as that a torn entry was dropped.
-    `undo_policy` says who may undo what: `own`, `asked` or `free`.
+    `undo_policy` says who may undo what: `own`, `asked` or `free`. `salt` gives names to people.
     """
 
     match: Match[Any]
@@ -43,6 +43,7 @@ class Session:
     journal: Journal | None
     notices: list[str] = attrs.field(factory=list)
     undo_policy: str = FREE
+    salt: str = ""
     _bots: dict[str, Any] = attrs.field(factory=dict, repr=False)
 
     @property
@@ -249,6 +250,7 @@ def new_session(
     save: Path | None = None,
     beside: bool = False,
     undo: str = "",
+    salt: str = "",
 ) -> Session:
     """Start a new game.
 
@@ -260,6 +262,7 @@ def new_session(
         beside: if that file exists, write another next to it, `NAME-2` and so on.
         undo: who may undo what: `own`, `asked` or `free` (default: *free* with one person,
             *own* with several).
+        salt: gives names to people whom the game does not name.
 
     The first step has not run yet: call `begin`.
 
@@ -287,9 +290,10 @@ def new_session(
             dice="seeded" if source is None else "manual",
             overlays=tuple(map(str, overlays)),
             undo=policy,
+            salt=salt,
         )
         journal = Journal.create(save, header, beside=beside)
-    session = Session(match, players, journal, undo_policy=policy)
+    session = Session(match, players, journal, undo_policy=policy, salt=salt)
     session._seat_bots()
     return session
 
@@ -374,7 +378,7 @@ def resume_session(
     if write and journal is None:
         journal = Journal.go_on(saved)
     policy = policy_for(header.undo, persons_of(header.players))
-    session = Session(match, header.players, journal, notices, policy)
+    session = Session(match, header.players, journal, notices, policy, header.salt)
     try:
         session._seat_bots()
         if journal:

@@ -7,20 +7,41 @@ import attrs
 
 from ..data.glossary import Word
 from ..engine.game import Game
+from ..events.words import counted
 from ..panels import changes
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.scene import Scene
 from ..presentation.steps import Steps, Stop
 from ..presentation.table_view import TableView
+from ..presentation.telling import Beat
+from ..viewers import Viewer
 from .table import Links, PageBefore, Parts, fragments, log_lines
+from .table.moment_html import card_html, effect_of, news_html
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Happening:
-    """What happened from one stop to the next: lines of the log, changed parts."""
+    """A beat of the telling.
+
+    Attributes:
+        lines: the lines of the log.
+        news: the news among them, in the words of the pack.
+        folded: the routine beside it, in a line.
+        parts: the parts of the table that it changes.
+        moments: what moves on the board before it changes.
+        card: the card that stops the telling; empty for none.
+        stops: whether it is a stop, of which a later one may have the card.
+        held: how long it is shown, in milliseconds.
+    """
 
     lines: tuple[str, ...]
+    news: tuple[str, ...]
+    folded: str
     parts: dict[str, str]
+    moments: tuple[dict[str, Any], ...]
+    card: str
+    stops: bool
+    held: int
 
 
 @attrs.frozen(kw_only=True)
@@ -45,6 +66,7 @@ def account_of(
     game: Game[Any],
     words: tuple[Word, ...],
     *,
+    viewer: Viewer,
     page: Parts,
     links: Links,
     scans: Scans = NO_SCANS,
@@ -57,7 +79,7 @@ def account_of(
         page: what the page shows at the end.
         returns: whether the page shows the end already, and has to go back first.
     """
-    if not found.after:
+    if not found.beats:
         return Account()
     before = found.before
     table = _Table(game, words, scans)
@@ -68,10 +90,22 @@ def account_of(
     elif returns:
         start = _shown(drawn.changed_from(page))
     steps = []
-    for stop in found.after:
+    for beat in found.beats:
+        stop = beat.passages[-1].at
         now = table.parts(stop, before)
-        lines = log_lines(stop.lines, links, words)
-        steps.append(Happening(lines, _shown(now.changed_from(drawn))))
+        told = [line for one in beat.passages for line in one.at.lines]
+        steps.append(
+            Happening(
+                lines=log_lines(told, links, words),
+                news=tuple(news_html(one, viewer) for one in beat.moments if game.look.drama),
+                folded=folded_words(beat, game),
+                parts=_shown(now.changed_from(drawn)),
+                moments=tuple(effect_of(one) for one in beat.moments),
+                card=card_html(beat.card, viewer) if beat.card else "",
+                stops=beat.stops,
+                held=beat.held_ms,
+            )
+        )
         before, drawn = stop, now
     names = dict.fromkeys([*start, *(name for step in steps for name in step.parts)])
     return Account(
@@ -80,6 +114,19 @@ def account_of(
         end={name: page[name] for name in names if name in page},
         is_cut=found.is_cut,
     )
+
+
+def folded_words(beat: Beat[Any], game: Game[Any]) -> str:
+    """Return the routine of a beat in a line; nothing where there is none."""
+    if not game.look.drama:
+        return ""  # nothing says what is of note
+    quiet = [one for one in beat.passages if not one.moments]
+    if not quiet or (not beat.rolls and beat.moments):
+        return ""
+    if beat.moments:
+        return f"{counted(beat.rolls, 'other roll')}: nothing of note"
+    steps = ", ".join(dict.fromkeys(one.place[-1] for one in quiet))
+    return f"{steps}: nothing of note" + (f" ({counted(beat.rolls, 'roll')})" * bool(beat.rolls))
 
 
 class _Table:

@@ -76,6 +76,7 @@ class Audience:
         if tell is None:
             return cache.at, Account
         how: dict[str, Any] = {
+            "viewer": Perspective(room, person).viewer,
             "page": cache.now,
             "links": self._addresses.links(room.pack, room.id),
             "scans": self._scans,

@@ -12,6 +12,7 @@ from ..events.words import said
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.games import is_won_by, outcome_lines
 from ..presentation.log import GameLog, LogLine, tone_of
+from ..presentation.story import story_of
 from ..rooms.errors import NotFoundError
 from ..rooms.my_games import WinRecord, tallies
 from ..rooms.perspective import Perspective
@@ -20,6 +21,7 @@ from ..rooms.room import Room
 from ..viewers import Viewer
 from .replay_page import report_html
 from .table.info_pages import end_html
+from .table.moment_html import next_html, story_html
 
 MAX_TURNING_POINTS = 6
 """Lines of the log that are shown as what decided the game."""
@@ -93,6 +95,7 @@ class Ending:
     headline: str
     lines: tuple[str, ...]
     is_won: bool | None
+    story: str
     turning_points: tuple[tuple[str, LogLine], ...]
     comparison: Comparison | None
     sheet: str
@@ -100,7 +103,7 @@ class Ending:
     plays: bool
 
 
-def ending_of(room: Room, person: str) -> Ending:
+def ending_of(room: Room, person: str, under: str) -> Ending:
     """Return how a game ended for a person.
 
     Raises:
@@ -114,7 +117,10 @@ def ending_of(room: Room, person: str) -> Ending:
     sheet = end_html(match) if match.outcome is not None else ""
     # A pack may tell them itself, and knows better.
     has_own = "turning points" in sheet.lower()
+    viewer = Perspective(room, person).viewer
+    story = story_of(match, viewer, room.session.salt)
     return Ending(
+        story=story_html(story) + next_html(story, under, room.pack) if story else "",
         name=room.name,
         title=room.title,
         setup=room.setup,
@@ -122,9 +128,7 @@ def ending_of(room: Room, person: str) -> Ending:
         headline=headline,
         lines=lines,
         is_won=is_won_by(match, own),
-        turning_points=()
-        if has_own
-        else turning_points(match, Perspective(room, person).viewer, own),
+        turning_points=() if has_own or story else turning_points(match, viewer, own),
         comparison=_comparison(room, person) if match.outcome is not None else None,
         sheet=sheet,
         next=room.next,

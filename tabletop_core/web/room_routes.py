@@ -265,7 +265,7 @@ async def replay(site: Site, request: Request) -> Response:
 async def end(site: Site, request: Request) -> Response:
     """Show how a finished game ended for this person, with its files to keep."""
     room_id, one = request.path_params["room"], site.person_id(request)
-    ending = await site.within(room_id, lambda room: ending_of(room, one))
+    ending = await site.within(room_id, lambda room: ending_of(room, one, site.addresses.under))
     return site.page(request, "end", end=ending, room=room_id)
 
 

@@ -5,13 +5,29 @@
 /** Parts of a page by their ids, as HTML; null: it is gone. The data of each message of a stream. */
 type Fragments = Record<string, string | null>;
 
-/** What happened from one stop to the next, `steps.Happening`: lines of the log, changed parts. */
+/** A beat of the telling, `account.Happening`. */
 interface Happening {
   lines: string[];
+  news: string[];
+  folded: string;
   parts: Fragments;
+  moments: Effect[];
+  card: string;
+  stops: boolean;
+  held: number;
 }
 
-/** The reply of `/steps`, `steps.Account`, and up to which version of the page it goes (`at`). */
+/** What moves on the board at a moment, `moment_html.effect_of`; `dice` are HTML. */
+interface Effect {
+  stops: boolean;
+  effect: keyof typeof import("./static/effects.js").SHOWN | "";
+  source: string;
+  target: string;
+  falls: boolean;
+  dice: string;
+}
+
+/** The reply of `/steps`, `account.Account`, and up to which version of the page it goes (`at`). */
 interface Account {
   start: Fragments;
   steps: Happening[];
@@ -43,15 +59,26 @@ interface Server {
   tellOf(ids: string[]): unknown;
 }
 
-/** What happened and is being shown: the steps to come, and what waits for the end. */
+/**
+ * What happened and is being told: the beats to come, the present one, what waits for the end.
+ * `cardsOnly`: the table shows the end already, or a question waits.
+ */
 interface Showing {
   steps: Happening[];
+  current: Happening | null;
   held: Fragments[];
   end: Fragments;
-  each: number;
+  cardsOnly: boolean;
   isAgain: boolean;
   isGathering: boolean;
   isWaiting: boolean;
+}
+
+/** The middle of a thing on the stage and how far it reaches, in pixels. */
+interface Spot {
+  x: number;
+  y: number;
+  r: number;
 }
 
 /** A part of the window, in pixels. */

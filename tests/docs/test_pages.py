@@ -26,6 +26,7 @@ EXAMPLE = ROOT / "examples" / "ice_fishers"
         ("panels.md", [], {}),
         ("siege.md", [], {}),
         ("tables-reference.md", [], {}),
+        ("telling-the-story.md", [], {}),
         ("ten-charts.md", [], {}),
         (
             "writing-packs.md",

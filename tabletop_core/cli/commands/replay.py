@@ -85,7 +85,9 @@ def replay(
         print(to_lines(events), end="")
         return
     from ...presentation.log import GameLog
+    from ...presentation.story import story_of
     from ..screen.game_lines import log_lines
+    from ..screen.moment_lines import story_lines
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
@@ -97,6 +99,9 @@ def replay(
     if session.match.outcome is not None:
         for line in outcome_lines(session.match, with_reason=False):
             print(line)
+        story = story_of(session.match, viewer, session.salt)
+        if story is not None:
+            print("\n".join(story_lines(story, settings.style)))
     else:
         print("The game is not over; `tabletop resume` continues it.")
 
@@ -219,6 +224,7 @@ def replay_by_steps(
         keyboard or Keyboard(),
         viewer,
         lambda seat: looking(session, seat),
+        session.salt,
     ).run()
 
 

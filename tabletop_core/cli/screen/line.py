@@ -14,9 +14,11 @@ from ...presentation.answers import Choices
 from ...presentation.games import outcome_lines
 from ...presentation.options import is_place
 from ...presentation.sequence import rule_words
+from ...presentation.story import story_of
 from ...saves.session import Session
 from ...saves.undoing import Undo
 from ...viewers import Viewer
+from .moment_lines import story_lines
 from .output import Scrolling
 from .prompt import Asked, ask
 from .question_lines import end_lines
@@ -144,6 +146,7 @@ class LineMode(TerminalSession):
         """Play until the game is over or the person leaves; True when it is over."""
         if self._dice is not None:
             self._dice.table = self
+        is_new = bool(self.session.humans)
         try:
             while True:
                 self._meet_wish()
@@ -151,6 +154,10 @@ class LineMode(TerminalSession):
                 self.session.advance(None if self.session.humans else self.tell_on)
                 self._say_file_notices()
                 if self.match.decision is not None:
+                    if is_new:
+                        self.tell_on()
+                        self.tell_opening()
+                    is_new = False
                     self._ask(self.match.decision)
                 elif self.match.is_over:
                     break
@@ -168,6 +175,8 @@ class LineMode(TerminalSession):
             self.paper.close()
             self.session.close()
             self._say_file_notices()
+        story = story_of(self.match, self.viewer, self.session.salt)
+        self.say(*(story_lines(story, self.style) if story else ()))
         # Scrolling lines have just shown the reason; a pinned table is gone, and its log with it.
         self.say(
             *end_lines(self.match, self.session.humans, self.saved_as, with_reason=self.paper.pins)

@@ -14,8 +14,10 @@ from ...pictures.scene import Scene
 from ...presentation.answers import MisreadError
 from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
+from ...presentation.telling import MomentReader
 from ...viewers import Viewer
 from .game_lines import log_lines
+from .moment_lines import moment_lines
 from .signals import Leave
 from .style import Style
 from .terminal import draw
@@ -92,8 +94,10 @@ class Stepper:
         keyboard: Any,
         viewer: Viewer,
         looking: Callable[[str | None], Viewer],
+        salt: str = "",
     ) -> None:
         self.match = match
+        self._salt = salt
         self.steps = Steps(match)
         self.style = style
         self.keyboard = keyboard
@@ -162,7 +166,11 @@ class Stepper:
         steps, match = self.steps, self.steps.at(place)
         first = self._place if forward and place else place - 1
         log = GameLog(match.game, match.data.names, self.viewer)
-        lines = log_lines(log.tell(steps.news(first, place, self.viewer)), self.style)
+        news = steps.news(first, place, self.viewer)
+        lines = log_lines(log.tell(news), self.style)
+        reader = MomentReader(match.game, match.data.names, self._salt)
+        list(reader.read(steps.news(-1, first, self.viewer) if first >= 0 else ()))
+        lines += moment_lines((one for _, one in reader.read(news) if one), self.style)
         view = list(unfolded(match.game.look.view(match.play, self.viewer)))
         decision = match.decision
         glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()

@@ -11,9 +11,11 @@ from ...panels import Changes, Panel, Place, changes, unfolded
 from ...pictures.scene import Scene
 from ...presentation.answers import Choices
 from ...presentation.log import GameLog, LogLine
+from ...presentation.telling import MomentReader, opening_of
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from .game_lines import CONTINUED, log_lines
+from .moment_lines import moment_lines
 from .output import Output
 from .question_lines import option_lines
 from .style import Style
@@ -73,6 +75,7 @@ class TerminalSession:
         self.wish: TabletopError | None = None
         self.ahead: list[str] = []
         self.log = self._new_log()
+        self._moments = self._new_moments()
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
@@ -83,6 +86,11 @@ class TerminalSession:
     def _new_log(self) -> GameLog:
         readers = Viewer(*self.session.humans)
         return GameLog(self.match.game, self.match.data.names, readers)
+
+    def _new_moments(self) -> MomentReader:
+        reader = MomentReader(self.match.game, self.match.data.names, self.session.salt)
+        reader.begin_at(self.match)
+        return reader
 
     @property
     def style(self) -> Style:
@@ -122,13 +130,21 @@ class TerminalSession:
     def news(self, seat: str) -> bool:
         """Show the news; with `--pace step`, wait after each step in which something happened."""
         told = False
-        for part in _by_step(self.log.tell(self._fresh(seat))):
+        fresh = self._fresh(seat)
+        for part in _by_step(self.log.tell(fresh)):
             lines = self._lines(part)
             if lines and told and self._waits_at_steps:
                 self.keyboard.read("(Enter to go on) ")
             self.say(*lines)
             told = told or bool(lines)
+        self.say(*moment_lines((one for _, one in self._moments.read(fresh) if one), self.style))
         return told
+
+    def tell_opening(self) -> None:
+        """Show the card before the first answer of the persons at the keyboard."""
+        if self.match.last_answer(self.session.humans) is None:
+            opening = opening_of(self.match, self.session.salt)
+            self.say(*moment_lines([opening] if opening else [], self.style))
 
     def tell_on(self) -> None:
         """Show the news to the person who looks."""
@@ -230,6 +246,7 @@ class TerminalSession:
     def retell(self) -> None:
         """Continue the log where an undo has cut it."""
         self.log.turn_back(self.match)
+        self._moments = self._new_moments()
         told = self.match.event_count
         last = self.match.events_since(told - 1) if told else []
         self._told = told - (1 if last and last[0].kind == "undone" else 0)

@@ -1,12 +1,13 @@
-// Shows what happened since the last look, event by event: instantly, quickly, or to be watched.
+// Tells what happened since the last look: routine folded, news held, and a stop with its card.
 // What the page is to show in the end waits meanwhile, and comes at once when this is skipped.
 import { all, boxOf, byId, find, isStill, make, need, on, swallow } from "./dom.js";
+import { clearEffects, playEffect } from "./effects.js";
 import { forgetOptions } from "./hand.js";
 import { boxOfDock, tell } from "./popovers.js";
 import { glide, isDragged } from "./stage.js";
 import { apply, refresh, settle } from "./table.js";
 
-const { address } = need("@status").dataset;
+const { address, moments } = need("@status").dataset;
 const PACES = ["instant", "quick", "watch"];
 /** The pace that was chosen; who wants no motion has to ask for steps. */
 const pace = () =>
@@ -20,31 +21,32 @@ const numberOf = (version) => Number(version?.split("-").pop());
  */
 const isNews = (line) => / class="(die"|good|bad|warn)/.test(line);
 
-// What is being shown: steps to come, fragments that wait, how the changed parts look in the end.
 /** @type {Showing | null} */
 let shown = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer = 0;
 
 /**
- * Puts fragments in place that lead on from a version: step by step, where there are several.
+ * Puts fragments in place that lead on from a version: beat by beat, where there are several.
  * @param {Fragments} fragments
  * @param {string} since
  */
 export function arrive(fragments, since) {
-  const isQuiet =
-    document.hidden ||
-    pace() === "instant" ||
-    fragments["@symbols"] ||
-    document.querySelector(".ask:not(.sent)");
+  const isWhole = document.hidden || fragments["@symbols"];
+  const isBusy = pace() === "instant" || document.querySelector(".ask:not(.sent)");
   const ids = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
   const lines = ids.map((id) => fragments[id] ?? "");
   // A heading is no step of its own; a line that opens tells several.
   const isOne =
     lines.filter((line) => !line.includes(' class="head">')).length < 2 &&
     !lines.some((line) => line.includes(' class="fold">') || isNews(line));
-  if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
-  const mine = shown ?? begin();
+  if (shown ? shown.cardsOnly : isWhole || isBusy || isOne) {
+    glided(fragments, () => apply(fragments));
+    if (isWhole || isOne || moments === undefined) return tellEnd();
+    const mine = shown ?? begin(true);
+    return mine.isGathering ? undefined : gather(since);
+  }
+  const mine = shown ?? begin(false);
   // The log is complete at once, for those who hear it.
   const isLog = (/** @type {string} */ id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
   const part = (/** @type {boolean} */ ofLog) =>
@@ -55,17 +57,20 @@ export function arrive(fragments, since) {
   for (const id of ids) byId(id)?.classList.add("later");
 }
 
-/** @returns {Showing} */
-const begin = () => {
+/**
+ * @param {boolean} cardsOnly
+ * @returns {Showing}
+ */
+const begin = (cardsOnly) => {
   shown = {
-    ...{ steps: [], held: [], end: {}, each: 0 },
+    ...{ steps: [], current: null, held: [], end: {}, cardsOnly },
     ...{ isAgain: false, isGathering: false, isWaiting: true },
   };
   return shown;
 };
 
 /**
- * Fetches the steps up to what has arrived.
+ * Fetches the beats up to what has arrived.
  * @param {string} since
  */
 async function gather(since) {
@@ -92,85 +97,114 @@ const recounted = (query) =>
     .catch(() => null);
 
 /**
- * Adds steps to those to come.
+ * Adds beats to those to come.
  * @param {Account} account
  */
 function take({ start, steps, end, is_cut }) {
   if (!shown) return;
-  Object.assign(shown.end, end);
-  if (
-    steps.length < 2 &&
-    !steps.some(({ lines }) => lines.some(isNews)) &&
-    !document.body.matches(".paced") &&
-    !shown.isAgain
-  )
-    return; // the end shows it
-  if (is_cut)
+  const told = shown.cardsOnly ? steps.filter(({ card }) => card) : steps;
+  if (!shown.cardsOnly) Object.assign(shown.end, end);
+  const isPlain = told.every(
+    ({ lines, news, stops }) => !stops && !news.length && !lines.some(isNews),
+  );
+  if (told.length < 2 && isPlain && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
+  if (is_cut && !shown.cardsOnly)
     shown.steps.push({
-      lines: ["<li>More happened before; it is in the log.</li>"],
-      parts: start,
+      ...{ lines: ["<li>More happened before; it is in the log.</li>"], news: [], folded: "" },
+      ...{ parts: start, moments: [], card: "", stops: false, held: 600 },
     });
-  shown.steps.push(...steps);
-  // One alone is read; many end within about 8 seconds.
-  shown.each =
-    shown.steps.length < 2
-      ? 1100
-      : Math.min(
-          650,
-          Math.max(
-            90,
-            8000 / shown.steps.reduce((sum, { lines }) => sum + (lines.some(isNews) ? 2.5 : 1), 0),
-          ),
-        );
+  shown.steps.push(...told);
   if (shown.isWaiting && shown.steps.length) next();
 }
 
-/** Shows the next step, or the end; whatever goes wrong, the end comes. */
+/** Shows the next beat, or the end; whatever goes wrong, the end comes. */
 function next() {
   clearTimeout(timer);
+  clearEffects();
   if (!shown) return;
   const step = shown.steps.shift();
   shown.isWaiting = !step;
   if (!step && !shown.isGathering) finish();
-  if (!step) return;
-  try {
-    showStep(step);
-  } catch (error) {
-    finish();
-    throw error;
-  }
+  if (step)
+    showStep(step).catch((error) => {
+      finish();
+      throw error;
+    });
+}
+
+/** Goes on to the next card, never past it; where there is none, to the end. */
+function skip() {
+  if (byId("@moment")) return goOn();
+  clearTimeout(timer);
+  clearEffects();
+  if (!shown) return;
+  const current = shown.current?.card ? [shown.current] : [];
+  const to = current.length ? 0 : shown.steps.findIndex(({ card }) => card) + 1;
+  if (!to && !current.length) return shown.isGathering ? next() : finish();
+  const passed = [...(shown.current ? [shown.current] : []), ...shown.steps.splice(0, to)];
+  for (const { parts } of passed) apply(parts);
+  shown.current = null;
+  showCard(passed.at(-1)?.card ?? "");
 }
 
 /** @param {Happening} step */
-function showStep(step) {
-  if (!shown) return;
+async function showStep(step) {
+  const mine = shown;
+  if (!mine) return;
+  if (mine.cardsOnly) return showCard(step.card);
   if (!document.body.matches(".paced")) {
     document.body.classList.add("paced");
     forgetOptions();
     settle([]);
   }
+  mine.current = step;
+  const told = tellStep(step);
+  const isHere = () => shown === mine && mine.current === step;
+  for (const moment of step.stops ? step.moments : [])
+    if (isHere() && moment.stops) await playEffect(moment, true);
+  if (!isHere()) return;
   glided(step.parts, () => apply(step.parts));
+  if (step.stops) clearEffects();
   glide(true);
   const later = all(".log .later");
-  later
-    .slice(0, Math.ceil(later.length / (shown.steps.length + 1)))
-    .forEach((line) => line.classList.remove("later"));
-  const words = tellStep(step.lines);
-  timer = setTimeout(
-    next,
-    pace() === "watch"
-      ? Math.min(9000, 1500 + 45 * words)
-      : Math.max(shown.each, step.lines.some(isNews) ? Math.min(1400, 2.5 * shown.each) : 0),
-  );
+  for (const line of later.slice(0, Math.ceil(later.length / (mine.steps.length + 1))))
+    line.classList.remove("later");
+  if (step.card) return showCard(step.card);
+  const moving = step.moments.find(({ effect }) => effect);
+  if (moving && !step.stops) playEffect(moving, false);
+  const isHeld = pace() === "watch" && (step.news.length || !step.folded);
+  const time = isHeld ? Math.min(9000, 1500 + 45 * told) : step.stops ? 300 : step.held;
+  timer = setTimeout(next, time);
 }
 
 /**
- * Writes the lines of a step into the dock, their dice first; returns how long they are.
- * @param {string[]} lines
+ * Puts a card over the table, which stays until somebody has read it.
+ * @param {string} card
  */
-function tellStep(lines) {
-  const list = make("ol", { innerHTML: lines.join("") });
-  all(":scope > .head", list).forEach((one) => one.remove());
+function showCard(card) {
+  if (shown) shown.current = null;
+  byId("@moment")?.remove();
+  find("#\\@table").insertAdjacentHTML("beforeend", card);
+  find("#\\@moment [data-goes-on]").focus({ preventScroll: true });
+  const auto = Number(localStorage.getItem("tabletop-auto"));
+  if (auto) timer = setTimeout(goOn, auto);
+}
+
+/** Puts the card away. */
+function goOn() {
+  byId("@moment")?.remove();
+  if (shown) next();
+  else tellEnd();
+}
+
+/**
+ * Writes a beat into the dock: its news with dice, or its lines; returns how long they are.
+ * @param {Happening} step
+ */
+function tellStep({ lines, news, folded }) {
+  const isTold = news.length || folded;
+  const list = make("ol", { innerHTML: (isTold ? news : lines).join("") });
+  for (const head of all(":scope > .head", list)) head.remove();
   const where = all("#\\@here li")
     .map((one) => one.firstChild?.textContent?.trim())
     .slice(-2)
@@ -182,30 +216,52 @@ function tellStep(lines) {
     find(".dock").appendChild(
       make("section", { id: "@caption", className: "caption", ariaLabel: "What happened" }),
     );
-  const button = (/** @type {string} */ textContent, /** @type {() => void} */ onclick) =>
-    make("button", { type: "button", textContent, onclick });
+  /** @type {(textContent: string, onclick: () => void) => HTMLButtonElement} */
+  const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
   const buttons = make("div", { className: "buttons" });
-  buttons.append(...(pace() === "watch" ? [button("Next", next)] : []), button("Skip", finish));
-  const told = lines.length ? list : (box.querySelector("ol") ?? list);
-  box.replaceChildren(make("h2", { textContent: where }), told, buttons);
+  buttons.append(...(pace() === "watch" ? [button("Next", next)] : []), button("Skip", skip));
+  const told = list.children.length || folded ? list : (box.querySelector("ol") ?? list);
+  const quiet = make("p", { className: "folded", textContent: folded });
+  box.replaceChildren(make("h2", { textContent: where }), told, quiet, buttons);
   return all(":scope > li", told).reduce(
     (sum, one) => sum + (one.querySelector("summary") ?? one).textContent.length,
-    0,
+    folded.length,
   );
 }
 
 /** Shows the end at once. */
 function finish() {
   clearTimeout(timer);
+  clearEffects();
   if (!shown) return;
-  const { end, held } = shown;
+  const { end, held, cardsOnly } = shown;
   shown = null;
+  byId("@moment")?.remove();
   document.body.classList.remove("paced");
   byId("@caption")?.remove();
-  all(".log .later").forEach((line) => line.classList.remove("later"));
-  const whole = [end, ...held].filter((one) => Object.keys(one).length);
-  glided(Object.assign({}, ...whole), () => whole.forEach(apply));
-  if (!whole.length) refresh();
+  for (const line of all(".log .later")) line.classList.remove("later");
+  if (!cardsOnly) {
+    const whole = [end, ...held].filter((one) => Object.keys(one).length);
+    glided(Object.assign({}, ...whole), () => whole.forEach(apply));
+    if (!whole.length) refresh();
+  }
+  tellEnd();
+}
+
+/** Lays the story of a game that is over over the table. */
+const tellEnd = () => shown || showOnce("@story", "tabletop-told");
+
+/**
+ * Shows a card that the page holds, once for this table.
+ * @param {string} id
+ * @param {string} known
+ */
+function showOnce(id, known) {
+  const card = byId(id)?.innerHTML;
+  const key = `${known}-${address}`;
+  if (!card || sessionStorage.getItem(key)) return;
+  sessionStorage.setItem(key, "yes");
+  showCard(card);
 }
 
 /** Shows what happened since one's last answer once more. */
@@ -218,7 +274,7 @@ async function again() {
       boxOfDock(),
       make("p", { textContent: "Nothing has happened since your last answer." }),
     );
-  begin().isAgain = true;
+  begin(false).isAgain = true;
   apply(found.start);
   take({ ...found, start: {} });
 }
@@ -280,36 +336,38 @@ on(
   "click",
   (event) => {
     if (event.target.closest("[data-again]")) return again();
-    if (!shown || isDragged || !event.target.closest(".stage, .foot")) return;
-    if (
-      event.target.closest(
-        "#\\@caption :is(button, a, summary), .stage :is(button, summary, label)",
-      )
-    )
-      return;
+    const isCard = byId("@moment") !== null;
+    if (isCard ? event.target.closest("#\\@moment a") : !shown || shown.cardsOnly) return;
+    if (isDragged || !event.target.closest("#\\@moment, .stage, .foot")) return;
+    const held = "#\\@caption :is(button, a, summary), .stage :is(button, summary, label)";
+    if (!isCard && event.target.closest(held)) return;
     swallow(event);
-    pace() === "watch" && !event.target.closest(".dock") ? next() : finish();
+    if (isCard) goOn();
+    else if (pace() === "watch" && !event.target.closest(".dock")) next();
+    else skip();
   },
   true,
 );
 addEventListener(
   "keydown",
   (event) => {
-    if (
-      !shown ||
-      event.repeat ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      (document.activeElement?.matches("button, summary, a, input, select, textarea") &&
-        event.key !== "Escape")
-    )
-      return;
-    if (event.key === "Escape") finish();
-    else if (event.key === " " || event.key === "Enter") pace() === "watch" ? next() : finish();
-    else return;
+    const isCard = byId("@moment") !== null;
+    const isOurs = isCard || (shown && !shown.cardsOnly);
+    if (!isOurs || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isField = document.activeElement?.matches("button, summary, a, input, select, textarea");
+    if (event.key === "Escape") shown ? finish() : goOn();
+    else if (isCard && document.activeElement?.matches("#\\@moment a")) return;
+    else if (isField && !isCard) return;
+    else if (event.key !== " " && event.key !== "Enter") return;
+    else if (isCard) goOn();
+    else if (pace() === "watch") next();
+    else skip();
     swallow(event);
   },
   true,
 );
 on("visibilitychange", () => document.hidden && finish());
+
+// The card before the first answer, and the story of a game that is over.
+showOnce("@opening", "tabletop-opened");
+tellEnd();

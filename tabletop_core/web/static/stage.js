@@ -1,5 +1,5 @@
 // The stage: a camera over each board, which moves only its viewBox.
-import { all, boxOf, find, isStill, on } from "./dom.js";
+import { all, boxOf, byId, find, isStill, on } from "./dom.js";
 
 const GROW = 1.8; // as in style.css
 const CLOSEST = 4; // pixels for a unit of the board
@@ -191,6 +191,30 @@ export function isInSight(box, frame) {
     seen(box.left, box.right, frame.left, frame.width) &&
     seen(box.top, box.bottom, frame.top, frame.height)
   );
+}
+
+/**
+ * Brings a thing into sight: its board takes the stage, and the camera goes there.
+ * @param {string} id
+ */
+export async function bringInSight(id) {
+  const thing = id ? byId(id) : null;
+  const svg = thing?.closest(/** @type {".board > svg"} */ (".board > svg"));
+  if (!thing || !(svg instanceof SVGSVGElement)) return;
+  const up = svg.parentElement?.querySelector(":scope > .up input");
+  if (up instanceof HTMLInputElement && !up.checked) {
+    up.click();
+    await new Promise(requestAnimationFrame); // until the board has its new size
+    home(svg);
+  }
+  const camera = cameras.get(svg);
+  if (!camera) return;
+  const box = boxOf(thing);
+  const frame = sightOf(svg);
+  if (isInSight(box, frame)) return;
+  const x = camera.cx + (box.left + box.width / 2 - frame.left - frame.width / 2) / camera.k;
+  const y = camera.cy + (box.top + box.height / 2 - frame.top - frame.height / 2) / camera.k;
+  look(svg, { x, y, k: camera.k });
 }
 
 /** Moves a camera to what is lit, if most of that is out of sight; its scale stays.

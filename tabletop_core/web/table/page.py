@@ -22,10 +22,12 @@ from ...pictures.svg_text import esc
 from ...pictures.symbols import symbols_of
 from ...presentation.sequence import SequenceLine
 from ...presentation.table_view import TableView
+from ...viewers import SPECTATOR
 from .board_html import board_parts, on_stage, spaces_of, stacks_of
 from .links import NO_LINKS, Links, rule_link
 from .log import LOG, LogBlocks, tell_on
 from .markup import classes, filled, hole, listing
+from .moment_html import card_html, next_html, story_html
 from .part_html import panel_fragments
 from .parts import Parts
 from .questions import DrawnForms, prompt_parts
@@ -177,6 +179,30 @@ def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     yield "@more", _MORE
     yield "@menu", _MENU
     yield "@held", _HELD
+    if links.room:
+        yield "@opening", _opening(seen)
+        yield "@story", _story(seen, links)
+
+
+def _opening(seen: TableView) -> str:
+    """Return the card before the first answer, which the script lays over the table."""
+    card = card_html((seen.opening,), SPECTATOR) if seen.opening else ""
+    return f'<template id="@opening">{card}</template>'
+
+
+def _story(seen: TableView, links: Links) -> str:
+    """Return how the game went, which the script lays over the table once all has been shown."""
+    told = ""
+    if seen.story is not None:
+        ways = (
+            f'<div class="buttons">{next_html(seen.story, links.under, seen.pack)}'
+            '<button type="button" data-goes-on="">Look at the table</button></div>'
+        )
+        told = (
+            '<section id="@moment" role="alertdialog" aria-modal="true" aria-label="How it went" '
+            f'class="tt moment whole">{story_html(seen.story)}{ways}</section>'
+        )
+    return f'<template id="@story">{told}</template>'
 
 
 def _glance(panels: Iterable[Panel]) -> str:
@@ -232,7 +258,8 @@ def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
         f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
         f"{hole('@here', 'nav')}{hole('@people', 'ul')}</header>"
         f"{hole('@glance', 'dl')}{_tabs(beside, links)}{hole('@options', 'section')}</aside>"
-        f"{hole('@menu')}{hole('@more', 'section')}</main>"
+        f"{hole('@menu')}{hole('@more', 'section')}{hole('@opening', 'template')}"
+        f"{hole('@story', 'template')}</main>"
     )
 
 
@@ -289,7 +316,8 @@ def _status(seen: TableView, links: Links) -> str:
         icon = links.static("icon-turn.svg" if seen.asked or _is_my_roll(seen) else "icon.svg")
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
-        f'data-address="{esc(links.room)}" data-icon="{esc(icon)}">{esc(seen.title)}</h1>'
+        f'data-address="{esc(links.room)}" data-icon="{esc(icon)}"'
+        f"{' data-moments' * seen.has_moments}>{esc(seen.title)}</h1>"
     )
 
 

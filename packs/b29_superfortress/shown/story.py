@@ -1,0 +1,138 @@
+"""How a mission or a tour went, for its last page."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tabletop_core import Event
+from tabletop_core.events import Fate, Story, Told, counted, listed
+
+from ..state import CrewLine, InPlay, Report
+from .in_short import GOOD_BOMBING
+from .log_sheet import came_down, city_name
+from .words import said, zone_words
+
+ENDS = {
+    "killed": ("was killed", "dead"),
+    "died": ("died of his wounds", "dead"),
+    "captured": ("was taken prisoner", "bad"),
+    "sent_home": ("was sent home, wounded", "warn"),
+    "recovered": ("recovered from his wounds", "warn"),
+    "light wound": ("came home with a light wound", "warn"),
+    "well": ("came home unhurt", "good"),
+    "left at home": ("stayed at the base", ""),
+}
+"""What became of a man, by the entry on the log sheet, with its tone."""
+
+NEXT = {"tour": ""} | dict.fromkeys(range(1, 25), "late") | dict.fromkeys(range(25, 36), "tour")
+"""The setup to fly next, by the mission flown."""
+
+
+def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
+    """Tell a mission, or the tour with its last mission."""
+    report = play.state.tour.reports[-1]
+    is_tour = play.options["mission"] == "tour"
+    parts = [*tour(play)] if is_tour else []
+    return Story(
+        title=title_of(play, report),
+        text=" ".join([*parts, *mission(play, report, own_events(events), told)]),
+        fates=tuple(fate(line, told) for line in report.crew),
+        next=NEXT.get(play.options["mission"], ""),
+    )
+
+
+def own_events(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of the last mission."""
+    began = [at for at, event in enumerate(events) if event.kind == "orders"]
+    return events[began[-1] :] if began else events
+
+
+def title_of(play: InPlay, report: Report) -> str:
+    if play.outcome and play.outcome.kind in ("crew_lost", "bomber_lost", "tour_completed"):
+        return {
+            "crew_lost": "Nobody came back",
+            "bomber_lost": "The bomber is lost",
+            "tour_completed": "The tour is done",
+        }[play.outcome.kind]
+    if report.ended == "scrubbed":
+        return "The mission was never flown"
+    if report.percent >= GOOD_BOMBING:
+        return "On the target, at a price" if report.losses else "On the target, and home"
+    return "A costly mission" if report.losses else "Home without success"
+
+
+def tour(play: InPlay) -> Iterator[str]:
+    """Yield the whole tour in short."""
+    reports = play.state.tour.reports
+    flown = counted(len(reports), "mission")
+    credited = play.state.tour.credits
+    fallen = len(play.state.tour.fallen) + reports[-1].losses
+    lost = f"{counted(fallen, 'man', 'men')} {'was' if fallen == 1 else 'were'} lost"
+    kills = counted(sum(report.kills for report in reports), "fighter")
+    yield f"In {flown}, of which {credited} counted, {kills} fell to the guns, and {lost}."
+    yield "The last of them:"
+
+
+def mission(play: InPlay, report: Report, events: Sequence[Event], told: Told) -> Iterator[str]:
+    """Yield a mission in sentences: the target, the fight, the bombs, the way home, the losses."""
+    light = "night" if report.night else "day"
+    pilot = told.person("pilot")
+    goal = f"the {said(report.kind)} {'of' if report.kind == 'urban_area' else 'at'} "
+    goal += city_name(play, report)
+    expected = "no" if report.expected == "none" else report.expected
+    if report.ended == "scrubbed":
+        yield f"{pilot} was to fly to {goal}, by {light}, but the bomber never left the ground."
+        return
+    yield f"{pilot} took the bomber to {goal}, by {light}, expecting {expected} resistance."
+    yield fight(events, told)
+    aborted = next((one for one in events if one.kind == "aborted"), None)
+    if aborted:
+        yield f"The mission was given up {zone_words(aborted.facts['zone'])}."
+    if report.percent > 0:
+        yield f"{report.percent} percent of the bombs were on the target."
+    elif not report.percent:
+        yield "Not one bomb was on the target."
+    why = f", {said(report.cause)}" if report.cause and not aborted else ""
+    yield f"{came_down(report)}{why}."
+    yield losses(report, told)
+
+
+def fight(events: Sequence[Event], told: Told) -> str:
+    """Return who attacked, and who shot down how many.
+
+    >>> fight([], Told({}))
+    'No fighter attacked.'
+    """
+    came = sum(event.kind == "fighter" for event in events)
+    kills = Counter(event.facts["man"] for event in events if event.kind == "shot_down")
+    if not came:
+        return "No fighter attacked."
+    attacks = {1: "A fighter attacked once", 2: "Fighters attacked twice"}
+    met = attacks.get(came, f"Fighters attacked {came} times")
+    if not kills:
+        return f"{met}, and none was shot down."
+    shooters = [
+        f"{told.surname(man)} ({number})" if number > 1 else told.surname(man)
+        for man, number in kills.items()
+    ]
+    return f"{met}, and {kills.total()} fell to {listed(shooters)}."
+
+
+def losses(report: Report, told: Told) -> str:
+    """Return who was lost or hurt, by name."""
+    lost = [one.post for one in report.crew if ENDS.get(one.state, ("", ""))[1] in ("dead", "bad")]
+    hurt = [one.post for one in report.crew if ENDS.get(one.state, ("", ""))[1] == "warn"]
+    if len(lost) == len(report.crew):
+        return "Nobody came back."
+    if len(lost) > 4:
+        return f"{len(lost)} of the {len(report.crew)} men did not come back."
+    if lost:
+        names = listed(map(told.surname, lost))
+        return f"{names} did not come back."
+    return f"{listed(map(told.surname, hurt))} came back wounded." if hurt else "All came home."
+
+
+def fate(line: CrewLine, told: Told) -> Fate:
+    end, tone = ENDS.get(line.state, (said(line.state), ""))
+    kills = f", {counted(line.kills, 'kill')}" if line.kills else ""
+    name = f"{told.person(line.post)}, {told.name(line.post)}"
+    return Fate(name, f"{end}{kills}", tone, told.number(line.post))

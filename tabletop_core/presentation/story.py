@@ -1,0 +1,25 @@
+"""How a finished game went: a paragraph, the moments that decided it, and what became of whom."""
+
+from typing import Any
+
+import attrs
+
+from ..engine.match import Match
+from ..events.drama import Story, decisive
+from ..viewers import Viewer
+from .telling import MomentReader
+
+
+def story_of(match: Match[Any], viewer: Viewer, salt: str = "") -> Story | None:
+    """Return the story of a game that is over; None where its pack tells none.
+
+    `salt` gives the names to people, as for the moments of the game.
+    """
+    drama = match.game.look.drama
+    if drama is None or drama.story is None or match.outcome is None:
+        return None
+    reader = MomentReader(match.game, match.data.names, salt)
+    events = [event for event in match.events if event.seen_by(viewer)]
+    moments = [moment for _, moment in reader.read(events) if moment is not None]
+    story = drama.story(match.play, events, reader.told)
+    return attrs.evolve(story, decisive=tuple(decisive(moments, drama.scores)))
