@@ -168,6 +168,12 @@ def chance_words(chance: Fraction) -> str:
     return f"{near.numerator} in {near.denominator}"
 
 
+def a_chance(chance: Fraction) -> str:
+    """Write a chance as a noun: *a 1 in 6 chance*, *an 11 in 12 chance*."""
+    words = chance_words(chance)
+    return f"a{'n' * words.startswith(('8', '11 ', '18 '))} {words} chance"
+
+
 class Rolls:
     """The lookups, rolls and draws of a step before an event, the latest last."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...events.drama import Moment, Story, chance_words
+from ...events.drama import Moment, Story, a_chance
 from .style import Style
 
 BAR = "┃ "
@@ -32,7 +32,7 @@ def _odds(moment: Moment) -> str:
     if moment.chance is None or moment.chance >= 1:
         return ""
     needed = f"; needed {moment.need}" if moment.need else ""
-    return f"{needed}, a {chance_words(moment.chance)} chance"
+    return f"{needed}, {a_chance(moment.chance)}"
 
 
 def story_lines(story: Story, style: Style) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from ...events.drama import Fate, Moment, Story, chance_words
+from ...events.drama import Fate, Moment, Story, a_chance
 from ...pictures.moment_art import face, moment_picture
 from ...pictures.svg_text import esc
 from ...presentation.log import seen_by
@@ -47,7 +47,7 @@ def roll_html(moment: Moment) -> str:
     told = []
     if moment.chance is not None and moment.chance < 1:
         told = [f"needed {moment.need}"] if moment.need else []
-        told.append(f"a {chance_words(moment.chance)} chance")
+        told.append(a_chance(moment.chance))
     if not moment.faces and not told:
         return ""
     spoken = f'<span class="unseen">rolled {esc(", ".join(map(str, moment.faces)))};</span> '
@@ -91,7 +91,7 @@ def story_html(story: Story) -> str:
 def _decisive(moment: Moment) -> str:
     told = ""
     if moment.chance is not None and moment.chance < 1:
-        told = f"<small>a {chance_words(moment.chance)} chance</small>"
+        told = f"<small>{a_chance(moment.chance)}</small>"
     words = f"<b>{esc(moment.title)}</b><span>{esc(moment.text)}</span>{told}"
     return f"<li>{moment_picture(moment.picture)}{words}</li>"
 
