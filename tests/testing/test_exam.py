@@ -127,7 +127,8 @@ BROKEN = {
     "a decision with one option": (GAME, ALL, '("none",)', "C405", ASK),
     "a decision without options": (GAME, ALL, "()", "C401", ASK),
     "more options than the game says": (
-        GAME, SET_UP, SET_UP + "    most_options=2,\n", "C411", ASK,
+        GAME, IMPORT, IMPORT + "from tabletop_core import Learning\n", "C411", ASK,
+        (SET_UP, SET_UP + "    learning=Learning(most_options=2),\n"),
     ),
     "a label that is no text": (GAME, LABEL, "label=lambda card: 5", "C406", ASK),
     "odds that are none": (GAME, LABEL, "odds=lambda card: {1: 0.25, 2: 0.25}", "C407", ASK),
@@ -188,9 +189,8 @@ BROKEN = {
         "C716", "def view",
     ),
     "title art that is nowhere": (
-        GAME, SET_UP, SET_UP
-        + "    theme=__import__('tabletop_core.panels').panels.Theme(title_art='no.svg'),\n",
-        "C717", "",
+        GAME, "import Facts\n", "import Facts, Theme\n", "C717", "",
+        ("view=view,", "view=view, theme=Theme(title_art='no.svg'),"),
     ),
     "art whose colours are the same in the dark": (
         GAME, VIEW, "    from tabletop_core.boards import SquareGrid\n"

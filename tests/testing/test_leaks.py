@@ -182,13 +182,13 @@ LEAKS = {
         "C713", "named = yield",
     ),
     "a redeal that does nothing": (
-        "    log_sheet=log_sheet,",
-        "    log_sheet=log_sheet,\n    determinize=lambda play, seat: None,",
+        "    new_state=new_state,",
+        "    new_state=new_state,\n    determinize=lambda play, seat: None,",
         "C711", "determinize=",
     ),
     "a redeal that leaves out one place": (
-        "    log_sheet=log_sheet,",
-        "    log_sheet=log_sheet,\n    determinize=lambda play, seat: "
+        "    new_state=new_state,",
+        "    new_state=new_state,\n    determinize=lambda play, seat: "
         "determinize_deck(play.source, "
         "play.state.pile, play.state.hands.values(), seat),", "C711", "determinize=",
     ),
@@ -207,8 +207,8 @@ LEAKS = {
         "C804", "def choose",
     ),
     "a pile whose order tells searches": (
-        "    log_sheet=log_sheet,",
-        "    log_sheet=log_sheet,\n    determinize=disordered,", "C804", "",
+        "    new_state=new_state,",
+        "    new_state=new_state,\n    determinize=disordered,", "C804", "",
     ),
 }  # fmt: skip
 
