@@ -5,7 +5,9 @@ A front end builds on this package and knows no other front end.
 
 - `log`: events as lines under headings, and where in the sequence of play the game is
 - `table_view`: all that one viewer sees at a moment, as one plain value
+- `steps`: what happened between two looks, event by event
 - `options`: options and answers in words, their odds, the hints of a search
+- `answers`: what was typed or touched, read as an answer
 - `sequence`: rules by number and title, the sequence of play as a tree, "you are here"
 - `rulebook`: one rule with its words, rulings, charts and steps; all rulings with their options
 - `book`: all rules in chapters, in the order of the rulebook, and what leads from one to another

@@ -63,7 +63,7 @@ class Stop:
 
 
 @attrs.frozen
-class Steps:
+class Recount:
     """The table `before` the first step, and the beats in which the steps after it are told.
 
     `is_cut` where more happened before.
@@ -74,7 +74,7 @@ class Steps:
     is_cut: bool = False
 
 
-def steps_since(match: Match[Any], viewer: Viewer, first: int, salt: str = "") -> Steps:
+def steps_since(match: Match[Any], viewer: Viewer, first: int, salt: str = "") -> Recount:
     """Return what a viewer saw happen since the tape had `first` entries.
 
     Args:
@@ -89,7 +89,7 @@ def steps_since(match: Match[Any], viewer: Viewer, first: int, salt: str = "") -
     left_out = told[:-MAX_BEATS]
     if left_out:
         before = left_out[-1].passages[-1].at
-    return Steps(before, tuple(told[-MAX_BEATS:]), begin > first or bool(left_out))
+    return Recount(before, tuple(told[-MAX_BEATS:]), begin > first or bool(left_out))
 
 
 def told_stops(match: Match[Any], viewer: Viewer, first: int, salt: str = "") -> Iterator[Stop]:

@@ -1,5 +1,6 @@
 """The rooms that could not be used, and why: for their persons, the host and the log."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from logging import getLogger
 from time import time
@@ -45,6 +46,9 @@ class Failures:
 
     def __contains__(self, room_id: str) -> bool:
         return room_id in self._own
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._own)
 
     def __getitem__(self, room_id: str) -> Failure:
         return self._own[room_id]

@@ -11,7 +11,7 @@ from ..events.words import counted
 from ..panels import changes
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.scene import Scene
-from ..presentation.steps import Steps, Stop
+from ..presentation.steps import Recount, Stop
 from ..presentation.table_view import TableView
 from ..presentation.telling import Beat
 from ..viewers import Viewer
@@ -62,7 +62,7 @@ class Account:
 
 
 def account_of(
-    found: Steps,
+    found: Recount,
     game: Game[Any],
     words: tuple[Word, ...],
     *,

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..pictures.scans import NO_SCANS, Scans
-from ..rooms.looks import Looks, Turns
+from ..rooms.memories import Memories
 from ..rooms.perspective import Perspective
 from ..rooms.room import Room
+from ..rooms.turns import Turns
 from ..viewers import Viewer
 from .account import Account, account_of
 from .addresses import ROOT, Addresses
@@ -40,7 +41,7 @@ class Audience:
         self._addresses = addresses
         self._alone = alone
         self._is_studio = is_studio
-        self._looks = Looks()
+        self._memories = Memories()
         self._drawn: dict[tuple[str, Viewer], PageBefore] = {}
         self.turns = Turns()
 
@@ -53,7 +54,7 @@ class Audience:
         cache = self.caches.setdefault(person, ViewerCache())
         if cache.at != room.version or not cache.now:
             viewer, address = Perspective(room, person).viewer, self._addresses.room(room.id)
-            seen = self._looks.table(room, person, address=address).over(self._scans)
+            seen = self._memories.table(room, person, address=address).over(self._scans)
             drawn = self._drawn.setdefault((person, viewer), PageBefore(self._addresses.under))
             parts = fragments(seen, drawn)
             parts.update(sidebar_parts(room, person, self._addresses, self._alone))
@@ -72,7 +73,7 @@ class Audience:
         """
         person = _known_as(room, person)
         cache = self.shown_to(room, person)
-        tell = self._looks.steps(room, person, since)
+        tell = self._memories.steps(room, person, since)
         if tell is None:
             return cache.at, Account
         how: dict[str, Any] = {
@@ -100,7 +101,7 @@ class Audience:
         """Forget what was shown. A viewer who comes back gets everything."""
         self.caches.clear()
         self._drawn.clear()
-        self._looks.forget()
+        self._memories.forget()
 
     def newly_awaited(self, room: Room) -> dict[str, list[str]]:
         """Return the persons whose turn has come while they had no page of the room."""

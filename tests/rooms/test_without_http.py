@@ -7,9 +7,10 @@ from tabletop_core.presentation.answers import Choices
 from tabletop_core.rooms.bot_moves import move_bots
 from tabletop_core.rooms.consent import Consent
 from tabletop_core.rooms.errors import RoomError
-from tabletop_core.rooms.looks import Looks, Turns
+from tabletop_core.rooms.memories import Memories
 from tabletop_core.rooms.my_games import games_of, results_of
 from tabletop_core.rooms.persons import Persons
+from tabletop_core.rooms.turns import Turns
 from tabletop_core.viewers import Viewer
 
 
@@ -35,7 +36,7 @@ def hidden_hands(room, seen, seat):
 def test_two_persons_and_a_bot_play_to_the_end_and_see_no_hand_but_their_own(
     registry, seated, ann, bob
 ):
-    made, looks = seated("night_crossing", "bot:wary"), Looks()
+    made, memories = seated("night_crossing", "bot:wary"), Memories()
     reads = {ann: lambda choices: choices.read("1"), bob: touch_first}
     is_over, hidden, answered = False, set(), dict.fromkeys(reads, 0)
     while not is_over:
@@ -44,14 +45,14 @@ def test_two_persons_and_a_bot_play_to_the_end_and_see_no_hand_but_their_own(
             is_over = room.is_over
             for person, read in () if is_over else reads.items():
                 seat = room.seating.seats_of(person)[0]
-                seen = looks.table(room, person)
+                seen = memories.table(room, person)
                 hidden |= hidden_hands(room, seen, seat)
                 for asked in seen.asked:
                     answer(room, person, asked, read)
                     answered[person] += 1
 
     with registry.room(made) as room:
-        assert all(looks.table(room, person).ended for person in reads)
+        assert all(memories.table(room, person).ended for person in reads)
     assert all(answered.values())
     assert hidden == {"red", "blue", "green"}
     assert [games_of(registry, one)[0].is_over for one in reads] == [True, True]
@@ -59,26 +60,26 @@ def test_two_persons_and_a_bot_play_to_the_end_and_see_no_hand_but_their_own(
 
 
 def test_a_look_tells_what_is_new_since_the_one_before(registry, seated, ann, bob):
-    looks, made = Looks(), seated("ice_fishers")
+    memories, made = Memories(), seated("ice_fishers")
     with registry.room(made) as room:
-        asked = {one: looks.table(room, one).asked for one in (ann, bob)}
+        asked = {one: memories.table(room, one).asked for one in (ann, bob)}
         first, other = (ann, bob) if asked[ann] else (bob, ann)
         before = room.version
-        assert looks.steps(room, other, before) is None
+        assert memories.steps(room, other, before) is None
         answer(room, first, asked[first][0])
-        seen = looks.table(room, other)
-        steps = looks.steps(room, other, before)()
+        seen = memories.table(room, other)
+        steps = memories.steps(room, other, before)()
 
         assert seen.log[seen.fresh - seen.since :]
         assert [line.text for step in steps.after for line in step.lines]
         assert steps.after[-1].panels == tuple(seen.scene.panels)
-        assert looks.steps(room, other, room.version) is None
+        assert memories.steps(room, other, room.version) is None
 
 
 def test_nobody_answers_for_another_nor_twice_nor_what_is_no_option(registry, seated, ann, bob):
-    looks, made = Looks(), seated("ice_fishers")
+    memories, made = Memories(), seated("ice_fishers")
     with registry.room(made) as room:
-        asked = [(one, found) for one in (ann, bob) for found in looks.table(room, one).asked]
+        asked = [(one, found) for one in (ann, bob) for found in memories.table(room, one).asked]
         (first, question), other = asked[0], bob if asked[0][0] == ann else ann
         with pytest.raises(RoomError, match="is not your seat"):
             answer(room, other, question)
@@ -90,20 +91,20 @@ def test_nobody_answers_for_another_nor_twice_nor_what_is_no_option(registry, se
 
 
 def test_a_front_end_hears_of_changes_and_whose_turn_has_come(registry, heard, seated, ann, bob):
-    made, looks, turns = seated("ice_fishers"), Looks(), Turns()
+    made, memories, turns = seated("ice_fishers"), Memories(), Turns()
     with registry.room(made) as room:
-        (asked,) = [one for person in (ann, bob) for one in looks.table(room, person).asked]
+        (asked,) = [one for person in (ann, bob) for one in memories.table(room, person).asked]
         first = room.seating.person_at(asked.seat)
         other = bob if first == ann else ann
         assert turns.newly_awaited(room, {first}) == {}
     heard.of.clear()
     with registry.room(made) as room:
-        looks.table(room, other)
+        memories.table(room, other)
     assert heard.of == []
 
     with registry.room(made) as room:
         while room.awaited == [asked.seat]:
-            answer(room, first, looks.table(room, first).asked[0])
+            answer(room, first, memories.table(room, first).asked[0])
         assert turns.newly_awaited(room, {first}) == {other: list(room.seating.seats_of(other))}
         assert turns.newly_awaited(room, {first}) == {}
 
@@ -111,9 +112,9 @@ def test_a_front_end_hears_of_changes_and_whose_turn_has_come(registry, heard, s
 
 
 def test_persons_chat_nudge_and_undo_with_consent(registry, seated, ann, bob):
-    made, looks = seated("ice_fishers", undo="asked"), Looks()
+    made, memories = seated("ice_fishers", undo="asked"), Memories()
     with registry.room(made) as room:
-        (asked,) = [one for person in (ann, bob) for one in looks.table(room, person).asked]
+        (asked,) = [one for person in (ann, bob) for one in memories.table(room, person).asked]
         first = room.seating.person_at(asked.seat)
         other = bob if first == ann else ann
         room.say(ann, "Ann", "Good luck")
@@ -123,7 +124,7 @@ def test_persons_chat_nudge_and_undo_with_consent(registry, seated, ann, bob):
         assert room.proposals.open.asks == (other,)
         Consent(room).agree(other, True)
 
-        (again,) = looks.table(room, first).asked
+        (again,) = memories.table(room, first).asked
         assert (again.prompt, again.choices) == (asked.prompt, asked.choices)
         said = [line["text"] for line in room.chat.lines]
         assert {"Good luck", "Ann agrees" if other == ann else "Bob agrees"} <= set(said)

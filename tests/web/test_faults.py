@@ -17,7 +17,7 @@ import pytest
 from tabletop_core.bots.search import SEARCHING_BOTS
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory, registry
 from tabletop_core.rooms.bot_processes import BotProcesses
 from tabletop_core.rooms.bot_task import BotLimits
 from tabletop_core.web import webhooks
@@ -87,7 +87,7 @@ def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
 def test_a_game_that_never_begins_leaves_no_file(quick, monkeypatch):
     site, ann = quick.state.site, Browser(quick, "Ann")
     site.whole_games.seconds = 0.5
-    monkeypatch.setattr(registry, "begin", lambda session: endless())
+    monkeypatch.setattr(factory, "begin", lambda session: endless())
     made = ann.post("/new/snail", name="Ann", **{"seat:0": "me"})
 
     assert made.status_code == 503

@@ -9,7 +9,7 @@ import io
 import pytest
 
 from tabletop_core.errors import DataError, TabletopError
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory
 
 from .conftest import Browser
 
@@ -72,7 +72,7 @@ def pilots(ace, catalog, make_server):
 
 
 def test_a_policy_that_the_host_names_can_be_chosen_and_plays(pilots, ace, monkeypatch):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)  # a game that asks the person first
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 7)  # a game that asks the person first
     ann = Browser(pilots, "Ann")
     page = ann.get("/new/ice_fishers").text
     room = ann.new_room("ice_fishers", "me", "bot:ace")

@@ -13,7 +13,7 @@ from tabletop_core.bots.seating import difficulties
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.events.words import said
 from tabletop_core.plugins.packs import find_packs, load_pack
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory
 from tabletop_core.rooms.dice import TypedDice
 from tabletop_core.rooms.proposals import SILENCE_S
 from tabletop_core.rooms.registry import DELETED_S
@@ -542,7 +542,7 @@ def test_who_plays_alone_reads_that_they_have_won_or_lost_and_how(somebody, pack
 def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger(
     somebody, packs_app, monkeypatch
 ):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: "14")
+    monkeypatch.setattr(factory, "fresh_seed", lambda: "14")
     room = somebody.made("/new/wing_and_prayer", setup="single")
     play_well(packs_app.state.site, room)
     page = somebody.get(f"/r/{room}/end").text

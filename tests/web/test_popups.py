@@ -82,7 +82,9 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(march):
 
 
 def odds_of_touched(decision, touched, **how):
-    room = SimpleNamespace(questions=lambda person: [decision])
+    seating = SimpleNamespace(seats_of=lambda person: (person,))
+    match = SimpleNamespace(open=[decision])
+    room = SimpleNamespace(match=match, seating=seating, author_seats={})
     return odds_page(room, "ann", "ann", decision.token, "", (touched,), **how)[1]
 
 

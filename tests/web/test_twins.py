@@ -177,11 +177,11 @@ def answer_in(room, share):
     seat = decision.seats[0]
     options = list(decision.options)
     if decision.several:
-        texts = [str(one) for one in options[: max(decision.least or 0, 1)]]
+        answer = tuple(options[: max(decision.least or 0, 1)])
     else:
-        texts = [str(options[int(share * len(options))])]
+        answer = options[int(share * len(options))]
     person = room.seating.person_at(seat)
-    room.answer(person, seat, texts, decision.token)
+    room.answer(person, seat, answer, decision.token)
 
 
 @pytest.mark.timeout(240 * LENGTH)

@@ -12,7 +12,8 @@ import pytest
 
 from tabletop_core.errors import SaveError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.rooms import registry as house_module
+from tabletop_core.rooms.registry import RoomRegistry
+from tabletop_core.saves.session import Session
 
 from .conftest import FOLDERS
 
@@ -43,13 +44,13 @@ def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(alone, site, monkeyp
     question = alone.question
     site.registry.sleep_idle(idle=-1)
     # What may fail last of all: by then the journal is open and locked.
-    seat = house_module.Session.seat
+    seat = Session.seat
 
     def fail(*_):
-        monkeypatch.setattr(house_module.Session, "seat", seat)
+        monkeypatch.setattr(Session, "seat", seat)
         raise SaveError("not now")
 
-    monkeypatch.setattr(house_module.Session, "seat", fail)
+    monkeypatch.setattr(Session, "seat", fail)
     assert "not now" in alone.page
     assert site.registry.awake() == []
     assert alone.question == question
@@ -72,7 +73,7 @@ def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(
     pack.mkdir(parents=True)
     (pack / "__init__.py").write_text(WITHOUT_DATA)
     catalog = find_packs([pack.parent, FOLDERS[2]])
-    registry = house_module.RoomRegistry(tmp_path / "data", catalog)
+    registry = RoomRegistry(tmp_path / "data", catalog)
     try:
         problems = registry.games.load_all()
         assert len(problems) == 1

@@ -114,7 +114,7 @@ def server(make_server):
 @pytest.fixture
 def two_apart(two, site, fake, monkeypatch):
     """A room of two, one of whom wants messages and is elsewhere."""
-    monkeypatch.setattr("tabletop_core.rooms.looks.LOOKING_S", -1.0)
+    monkeypatch.setattr("tabletop_core.rooms.turns.LOOKING_S", -1.0)
     monkeypatch.setattr(site.webhooks, "waits", (0.0, 0.01, 0.01))
     room, here, away = two()
     away.post("/me", do="hook", kind="slack", hook=f"{fake.address}/x")

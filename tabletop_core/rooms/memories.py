@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from time import time
 
 import attrs
 
 from ..panels import Panel
-from ..presentation.steps import Steps, TapePlace, steps_since
+from ..presentation.steps import Recount, TapePlace, steps_since
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .perspective import Perspective
@@ -15,9 +14,6 @@ from .room import Room
 
 MAX_LOOKS = 64
 """How many of the last looks of a viewer are remembered, to tell what happened since."""
-
-LOOKING_S = 60.0
-"""The number of seconds for which somebody who has opened a page counts as looking at it."""
 
 
 @attrs.define
@@ -35,8 +31,8 @@ class Memory:
     looks: dict[int, TapePlace] = attrs.field(factory=dict)
 
 
-class Looks:
-    """The looks at one room through one front end; whoever uses them holds the room."""
+class Memories:
+    """What persons have seen of one room through one front end; who uses it holds the room."""
 
     def __init__(self) -> None:
         self._memories: dict[tuple[str, Viewer], Memory] = {}
@@ -77,7 +73,7 @@ class Looks:
 
     def steps(
         self, room: Room, person: str, since: int | None = None
-    ) -> Callable[[], Steps] | None:
+    ) -> Callable[[], Recount] | None:
         """Return what finds the steps since a look, called without the room; None for no steps.
 
         They are those since the look at another version of the room; there are none where that is
@@ -101,31 +97,3 @@ class Looks:
         """Forget what was seen. A viewer who comes back sees nothing as new."""
         self._memories.clear()
         self._last_seen = ()
-
-
-class Turns:
-    """Whose turn has come in a room while they did not look at it, so that they can be told."""
-
-    def __init__(self) -> None:
-        self._opened: dict[str, float] = {}
-        self._waited_for: set[str] = set()
-
-    def opened(self, person: str) -> None:
-        """Record that a person has looked at the room."""
-        self._opened[person] = time()
-
-    def newly_awaited(self, room: Room, looking: set[str]) -> dict[str, list[str]]:
-        """Return the persons whose answer is now awaited but was not at the last call.
-
-        Each comes with their seats. Anybody who is `looking` at the room, or was within a minute,
-        is left out.
-        """
-        found: dict[str, list[str]] = {}
-        for seat in room.awaited:
-            person = room.seating.person_at(seat)
-            if person:
-                found.setdefault(person, []).append(seat)
-        before, self._waited_for = self._waited_for, set(found)
-        here = {one for one, at in self._opened.items() if time() - at < LOOKING_S}
-        away = before | here | looking
-        return {person: seats for person, seats in found.items() if person not in away}
