@@ -68,11 +68,12 @@ def test_a_look_tells_what_is_new_since_the_one_before(registry, seated, ann, bo
         assert memories.steps(room, other, before) is None
         answer(room, first, asked[first][0])
         seen = memories.table(room, other)
-        steps = memories.steps(room, other, before)()
+        beats = memories.steps(room, other, before)().beats
+        stops = [passage.at for beat in beats for passage in beat.passages]
 
         assert seen.log[seen.fresh - seen.since :]
-        assert [line.text for step in steps.after for line in step.lines]
-        assert steps.after[-1].panels == tuple(seen.scene.panels)
+        assert [line.text for stop in stops for line in stop.lines]
+        assert stops[-1].panels == tuple(seen.scene.panels)
         assert memories.steps(room, other, room.version) is None
 
 

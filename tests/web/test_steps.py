@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.log import GameLog
-from tabletop_core.presentation.steps import MAX_STEPS, steps_since, told_stops
+from tabletop_core.presentation.steps import MAX_BEATS, steps_since, told_stops
 from tabletop_core.presentation.table_view import table_view
 from tabletop_core.viewers import ALL_SEEING, Viewer
 from tabletop_core.web.account import account_of
@@ -26,7 +26,8 @@ def drawn(session, viewer):
 def told(session, viewer, first, **how):
     found = steps_since(session.match, viewer, first)
     game, words = session.match.game, session.match.data.glossary
-    return account_of(found, game, words, page=drawn(session, viewer), links=LINKS, **how)
+    how |= {"viewer": viewer, "page": drawn(session, viewer), "links": LINKS}
+    return account_of(found, game, words, **how)
 
 
 FLIGHTS = pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
@@ -89,7 +90,7 @@ def test_a_long_flight_is_told_in_few_steps_and_bytes():
     found = told(session, viewer, 0)
 
     packed = gzip.compress(json.dumps(attrs.asdict(found)).encode())
-    assert len(found.steps) <= MAX_STEPS
+    assert len(found.steps) <= MAX_BEATS
     assert len(packed) < 60_000
 
 
