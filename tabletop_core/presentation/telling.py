@@ -24,8 +24,8 @@ ROUTINE_MS = (220, 90, 600)
 """How long a beat of routine takes: at least, more for each step, at most."""
 ALL_ROUTINE_MS = 3000
 """How long all routine of a stretch takes at most."""
-NEWS_MS = ((5, 2000), (12, 1500), (1 << 30, 1200))
-"""How long news is held where a stretch has at most so many beats with news."""
+NEWS_MS, SHORT_NEWS_MS, ALL_NEWS_MS = 2000, 700, 12000
+"""How long news is held: alone, at least where there is much of it, and all of a stretch."""
 PLAIN_MS = (1100, 90.0, 600.0, 8000.0, 2.5)
 """Of a game that names no moments: one beat alone; each of several at least and at most; all of a
 stretch, about; how much longer one is held that has a roll or news."""
@@ -212,7 +212,7 @@ def _timed(found: Iterator[Beat[S]]) -> list[Beat[S]]:
     """Give each beat its time."""
     all_beats = list(found)
     number = sum(bool(beat.moments) and not beat.stops for beat in all_beats)
-    news_ms = next(ms for most, ms in NEWS_MS if number <= most)
+    news_ms = max(SHORT_NEWS_MS, min(NEWS_MS, ALL_NEWS_MS // max(1, number)))
     least, each, most = ROUTINE_MS
 
     def routine(beat: Beat[S]) -> int:
@@ -247,7 +247,7 @@ def _rested(all_beats: list[Beat[S]]) -> list[Beat[S]]:
             is_soon = sum(one.held_ms for one in between) < REST_MS
             is_held = any(moment.always for moment in beat.moments)
             if is_soon and not is_held and not _is_shared(between, told[last], beat):
-                beat = attrs.evolve(beat, stops=False, held_ms=NEWS_MS[0][1])
+                beat = attrs.evolve(beat, stops=False, held_ms=NEWS_MS)
         if beat.stops:
             last = len(told)
         told.append(beat)

@@ -126,6 +126,11 @@ _ALL = (
     Code("C504", ERROR, "a fact changes after it was logged", "log a copy: `list(...)`"),
     Code("C505", ERROR, "a fact hides a heading of the event", "give the fact another name"),
     Code("C506", WARNING, "no event uses these words", "take them out of `words`"),
+    Code("C507", ERROR, "a moment cannot be told", "use the facts that the event has"),
+    Code(
+        "C508", WARNING, "a moment does not fit on its card", "shorten it, or choose a known name"
+    ),
+    Code("C509", WARNING, "no event is this moment", "take it out of `Drama(moments=...)`"),
     # ---------------------------------------------------------------- C6: the same game again
     Code("C601", ERROR, "the same seed gives another game", "take all chance from `play`"),
     Code("C602", ERROR, "another process gives another game", "sort sets before walking them"),

@@ -278,6 +278,11 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
             place = exam.source.keys.get(kind, ("", 0))
             exam.report("C506", f"no event is of kind {kind!r}", place)
+    for kind in game.look.drama.moments if game.look.drama else ():
+        if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
+            exam.report(
+                "C509", f"no event is of kind {kind!r}", exam.source.keys.get(kind, ("", 0))
+            )
 
 
 def _unreached(exam: "Exam", found: Found) -> tuple[list[Step], list[Rule], list[str]]:

@@ -15,6 +15,7 @@ from ..engine.rules import Rule
 from ..engine.state import state_key
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
+from ..presentation.telling import MomentReader
 from .exam_run import asking_place
 from .invariants import check_invariants
 from .shown import check_touched
@@ -61,6 +62,7 @@ class Reached:
     tables: set[str] = attrs.field(factory=set)
     modifiers: set[str] = attrs.field(factory=set)
     held: set[str] = attrs.field(factory=set)
+    stops: list[int] = attrs.field(factory=list)
     forced: dict[FileLine, Forced] = attrs.field(factory=dict)
     touched: Counter[FileLine] = attrs.field(factory=Counter)
 
@@ -92,6 +94,8 @@ class Watch:
         self.running: Any = None
         self.asked = 0
         self.most_options = exam.game.learning.most_options_with(exam.data)
+        self._moments = MomentReader(match.game, match.data.names, is_strict=True)
+        self._stops = 0
 
     def look(self) -> None:
         """Check the new events and the decision."""
@@ -104,6 +108,7 @@ class Watch:
     def end(self) -> None:
         """Compare all events with what they were when they were logged."""
         match, exam = self.match, self.exam
+        self.reached.stops.append(self._stops)
         self.reached.held.update(texts_in(match.state))
         self.reached.note_draws(match)
         for event, line in zip(match.events, self.lines, strict=True):
@@ -127,6 +132,7 @@ class Watch:
     def _line(self, event: Event) -> str:
         exam = self.exam
         self.reached.note(event)
+        self._tell_moment(event)
         if event.kind == "step":
             return _to_json(event)
         place = exam.place_of_event(event)
@@ -143,6 +149,23 @@ class Watch:
                 )
         self._tell(event)
         return _to_json(event)
+
+    def _tell_moment(self, event: Event) -> None:
+        exam = self.exam
+        try:
+            moments = [moment for _, moment in self._moments.read([event]) if moment is not None]
+        except Exception as error:
+            wrong = f"{type(error).__name__}: {error}"
+            drama = exam.game.look.drama
+            tell = drama.moments.get(event.kind) if drama else None
+            where = exam.place_of(tell) if tell else exam.place_of_event(event)
+            what = f"the moment of event {event.kind!r} fails with {wrong}"
+            exam.report("C507", what, where, once=(event.kind, wrong))
+            return
+        for moment in moments:
+            self._stops += moment.stops
+            for problem in moment.problems() if moment.title else ():
+                exam.report("C508", problem, exam.place_of_event(event), once=event.kind)
 
     def _tell(self, event: Event) -> None:
         exam, words = self.exam, self.exam.game.look.words

@@ -72,7 +72,7 @@ def test_news_is_held_shorter_where_there_is_much_of_it():
         turns = "".join(f"{at % 10}n" for at in range(number))
         return {beat.held_ms for beat in beats(passages(turns))}
 
-    assert [held(3), held(8), held(20)] == [{2000}, {1500}, {1200}]
+    assert [held(3), held(8), held(30)] == [{2000}, {1500}, {700}]
 
 
 def test_routine_of_a_whole_stretch_takes_three_seconds_at_most():
