@@ -9,6 +9,7 @@ from .data import SCENARIOS, load_data
 from .invariants import INVARIANTS
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
+from .shown.drama import DRAMA
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
@@ -198,6 +199,7 @@ GAME = Game(
         status=status,
         words=WORDS,
         tones=TONES,
+        drama=DRAMA,
         log_sheet=log_sheet,
     ),
     seats=seats_of,

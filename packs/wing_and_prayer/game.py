@@ -13,6 +13,7 @@ from .determinize import determinize_for
 from .invariants import INVARIANTS
 from .rules.notes import NOTED
 from .sequence import SEQUENCE
+from .shown.drama import DRAMA
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
@@ -162,6 +163,7 @@ GAME = Game(
         status=status,
         words=WORDS,
         tones=TONES,
+        drama=DRAMA,
         log_sheet=log_sheet,
     ),
     seats=seats,

@@ -326,15 +326,19 @@ Telling: TypeAlias = Callable[[Event, Rolls, Told], Moment | None]
 """Returns the moment that an event is."""
 
 
-def told_as(title: str, **fields: Any) -> Telling:
-    """Return a telling in the words that the log has for an event.
+def told_as(title: str, text: str = "", **fields: Any) -> Telling:
+    """Return a telling in words of its own, or in those that the log has for an event.
 
-    The title, and each text among the fields of `Moment`, is a format string over its facts.
+    The title, the text, and each text among the fields of `Moment` are format strings over its
+    facts.
 
     >>> tell = told_as("Engine {number} fails", target="engine:{number}", stops=True)
     >>> told = Told({"engine": "engine {number} stops."})
-    >>> tell(Event("engine", "", "", {"number": 3}), Rolls(), told).text
+    >>> event = Event("engine", "", "", {"number": 3})
+    >>> tell(event, Rolls(), told).text
     'Engine 3 stops.'
+    >>> told_as("Smoke", "Smoke comes from engine {number}.")(event, Rolls(), told).text
+    'Smoke comes from engine 3.'
     """
 
     def tell(event: Event, rolls: Rolls, told: Told) -> Moment:
@@ -342,9 +346,9 @@ def told_as(title: str, **fields: Any) -> Telling:
             name: value.format_map(event.facts) if isinstance(value, str) else value
             for name, value in fields.items()
         }
-        words = told.words(event)
-        text = words[:1].upper() + words[1:]
-        return Moment(title=title.format_map(event.facts), text=text, **filled)
+        words = text.format_map(event.facts) if text else told.words(event)
+        said = words[:1].upper() + words[1:]
+        return Moment(title=title.format_map(event.facts), text=said, **filled)
 
     return tell
 

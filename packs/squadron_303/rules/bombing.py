@@ -59,11 +59,14 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
             area=area_name(play, plane.area),
             damage=state.bombs[plane.area],
             toughness=toughness,
+            id=plane.id,
+            at=plane.area,
+            bombs=bombs,
         )
         so_far = f"{state.bombs[plane.area]} of {toughness}"
         state.note(f"{area_name(play, plane.area)} is bombed: {so_far}")
         if is_destroyed(play, plane.area):
-            play.log("destroyed", area=area_name(play, plane.area))
+            play.log("destroyed", area=area_name(play, plane.area), at=plane.area)
             state.note(f"{area_name(play, plane.area)} is destroyed")
 
 

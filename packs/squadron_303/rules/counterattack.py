@@ -93,7 +93,7 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
         play.state.strike = None
     if not blades:
         return
-    play.log("struck", area=area_name(play, area), hits=len(blades))
+    play.log("struck", area=area_name(play, area), hits=len(blades), at=area)
     for plane in british_in(play, area):
         yield from damage_british(play, plane, len(blades))
     for fighter in raf_in(play, area):
@@ -222,6 +222,7 @@ def damage_british(play: InPlay, plane: Plane, hits: int) -> Asks:
         plane=plane_name(play, plane),
         damage=plane.damage,
         toughness=len(toughness),
+        id=plane.id,
     )
     if plane.damage >= len(toughness):
         plane_down(play, plane, None)

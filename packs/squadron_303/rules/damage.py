@@ -5,8 +5,9 @@ from fractions import Fraction
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import listed
 
+from ..questions.board import planes_of
 from ..questions.hands import is_wingman
-from ..questions.names import area_name, plane_name
+from ..questions.names import area_name, pilot_name, plane_name
 from ..state import Fighter, InPlay, Plane
 from .elite import ace_lost
 from .events import note_victory
@@ -56,7 +57,19 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
     """Take a plane off the board, and note whose victory it is."""
     state = play.state
     del state.planes[plane.id]
-    play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")
+    play.log(
+        "plane_down",
+        plane=plane_name(play, plane),
+        by=by.colour if by else "",
+        id=plane.id,
+        group=plane.group,
+        pilot=pilot_name(play, by) if by else "",
+        area=area_name(play, plane.area),
+        ace=play.data.aces[plane.ace].title if plane.ace else "",
+        squadron=plane.squadron,
+        number=state.downed + 1,
+        left=sum(one.is_bomber for one in planes_of(play, plane.squadron)),
+    )
     if not plane.is_german:
         state.british_lost += 1
         state.note(f"{plane_name(play, plane)} is lost at {area_name(play, plane.area)}")
@@ -99,6 +112,7 @@ def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool 
             text=play.data.damage_tokens[token].text,
             damage=len(fighter.damage),
             limit=limit,
+            pilot=pilot_name(play, fighter),
         )
         if token == "discard":
             yield from discard_for_damage(play, fighter)

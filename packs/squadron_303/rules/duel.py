@@ -11,7 +11,7 @@ from tabletop_core.events import counted, listed
 from ..components import SYMBOLS
 from ..questions.board import kind_of, raf_in
 from ..questions.hands import card_words, fight_cards, set_words
-from ..questions.names import symbol_words, symbols_words, to_whom
+from ..questions.names import pilot_name, symbol_words, symbols_words, to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SUPPORT_RUN,
@@ -528,6 +528,8 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         german_evades=it.german_evades,
         evades=evades,
         ignored=fight.ignore,
+        pilot=pilot_name(play, fighter),
+        id=plane.id,
     )
     damage_plane(play, plane, it.through, fighter)
     if it.is_safe:

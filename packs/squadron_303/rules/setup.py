@@ -225,6 +225,7 @@ def tell_squadron(play: InPlay, squadron: Squadron) -> None:
         area=area_name(play, squadron.area),
         mode=mode_words(play, squadron),
         arrival=arrival_words(play, squadron, arrival(play, squadron)),
+        ids=[plane.id for plane in planes_of(play, squadron.id)],
     )
 
 

@@ -114,6 +114,11 @@ def fighter_name(play: InPlay, fighter: Fighter) -> str:
     return f"{name_of(play, fighter.kind)} {fighter.id}"
 
 
+def manned_fighter(play: InPlay, fighter: Fighter) -> str:
+    """Return a fighter by its type and its counter, and its ace: *P-47 e2 with Capt. Ned Colby*."""
+    return f"{fighter_name(play, fighter)}{_ace(play, fighter)}"
+
+
 def task(play: InPlay, one: Fighter) -> str:
     """Return what a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
     mission, other = play.state.mission, one.beside
@@ -128,8 +133,11 @@ def task(play: InPlay, one: Fighter) -> str:
 
 def fighter_label(play: InPlay, fighter: Fighter) -> str:
     """Return a fighter with its damage and its ace."""
-    ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
-    return f"{_counter(play, fighter)}{ace}"
+    return f"{_counter(play, fighter)}{_ace(play, fighter)}"
+
+
+def _ace(play: InPlay, fighter: Fighter) -> str:
+    return f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
 
 
 def rated_fighter(play: InPlay, fighter: Fighter) -> str:

@@ -5,7 +5,13 @@ from tabletop_core.events import counted
 
 from ..questions import chances
 from ..questions.mission import is_two_player, year
-from ..questions.names import ace_label, fighter_label, fighter_name, name_of
+from ..questions.names import (
+    ace_label,
+    fighter_label,
+    fighter_name,
+    manned_fighter,
+    name_of,
+)
 from ..questions.ratings import ace_bonus, by, ratings_of
 from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
 from .aces import assign_aces, draw_ace, number_of_aces, put_ace, send_ace_home, tell_ace
@@ -100,7 +106,8 @@ def place_interceptors(play: InPlay, fighters: list[Fighter]) -> None:
         one.id, one.post = f"i{mission.met}", Post.COMBAT
     mission.interceptors = fighters
     kinds = [name_of(play, one.kind) for one in fighters]
-    play.log("interceptors", kinds={kind: kinds.count(kind) for kind in kinds})
+    ids = [one.id for one in fighters]
+    play.log("interceptors", kinds={kind: kinds.count(kind) for kind in kinds}, ids=ids)
     for one in fighters:
         if one.ace:
             tell_ace(play, one)
@@ -239,17 +246,18 @@ def conduct_fire(play: InPlay, one: Engagement) -> Asks:
     A fighter that is destroyed before it has fired does not fire back.
     """
     better = advantage(play, one)
+    mine, theirs = manned_fighter(play, one.escort), manned_fighter(play, one.foe)
     if better == 0:
         at_foe, at_escort = fire_of_escort(play, one), fire_of_foe(play, one)
-        hit_interceptor(play, one.foe, at_foe)
-        yield from hit_escort(play, one.escort, at_escort)
+        hit_interceptor(play, one.foe, at_foe, mine)
+        yield from hit_escort(play, one.escort, at_escort, theirs)
     elif better > 0:
-        if not hit_interceptor(play, one.foe, fire_of_escort(play, one)):
-            yield from hit_escort(play, one.escort, fire_of_foe(play, one))
+        if not hit_interceptor(play, one.foe, fire_of_escort(play, one), mine):
+            yield from hit_escort(play, one.escort, fire_of_foe(play, one), theirs)
     else:
-        yield from hit_escort(play, one.escort, fire_of_foe(play, one))
+        yield from hit_escort(play, one.escort, fire_of_foe(play, one), theirs)
         if one.escort in play.state.mission.escorts:
-            hit_interceptor(play, one.foe, fire_of_escort(play, one))
+            hit_interceptor(play, one.foe, fire_of_escort(play, one), mine)
 
 
 def fire_of_escort(play: InPlay, one: Engagement) -> str:

@@ -265,7 +265,7 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
         )
     for aim in aims:
         result = fire_of_bomber(play, aim)
-        if hit_interceptor(play, aim.interceptor, result):
+        if hit_interceptor(play, aim.interceptor, result, name_of(play, aim.bomber)):
             credit_kill(play, aim.bomber)
     if play.options["damaged_interceptors"] == "leave":
         retire_damaged(play)

@@ -32,7 +32,8 @@ def landing_procedure(play: InPlay) -> Asks:
             rolled = yield from land_bomber(play, name)
             if rolled:
                 safe[name_of(play, name)] = rolled
-    play.log("landed", number=len(flying(play.state.mission)), safe=safe)
+    mission = play.state.mission
+    play.log("landed", number=len(flying(mission)), flown=mission.flown, safe=safe)
 
 
 @rule("12.2", "Landing of one bomber")

@@ -240,7 +240,7 @@ def replace_bombers(play: InPlay) -> None:
         if pool:
             name = pool.pop(0)
             one = state.bombers[name] = Bomber(name, kind)
-            play.log("replacement", bomber=name_of(play, name))
+            play.log("replacement", bomber=name_of(play, name), id=name)
             board(play, one, new_green_crew(play))
 
 

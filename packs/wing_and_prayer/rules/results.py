@@ -10,7 +10,7 @@ from tabletop_core.bots import first_legal
 from ..questions import chances
 from ..questions.formation import flying
 from ..questions.mission import hidden_from_german
-from ..questions.names import crew_name, fighter_name, name_of
+from ..questions.names import crew_name, fighter_name, manned_fighter, name_of
 from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import Bomber, Fighter, InPlay
 from .aces import send_ace_home
@@ -29,8 +29,8 @@ from .victory_points import change_campaign_vp, score
     rejected="it is destroyed",
     why="10.1 turns its counter over and nothing more; only bombers suffer twice (10.2.1)",
 )
-def hit_interceptor(play: InPlay, one: Fighter, result: str) -> bool:
-    """Apply a result to an interceptor; return whether it was destroyed."""
+def hit_interceptor(play: InPlay, one: Fighter, result: str, by: str = "") -> bool:
+    """Apply a result to an interceptor, hit by somebody; return whether it was destroyed."""
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return False
@@ -41,8 +41,20 @@ def hit_interceptor(play: InPlay, one: Fighter, result: str) -> bool:
     mission.german.destroyed.append(one.kind)
     kills = mission.record.kills
     kills[one.kind] = kills.get(one.kind, 0) + 1
-    score(play, one.kind)
+    score(play, one.kind, **shot_down(play, one, by, sum(kills.values()), mission.interceptors))
     return True
+
+
+def shot_down(
+    play: InPlay, one: Fighter, by: str, number: int, left: list[Fighter]
+) -> dict[str, Any]:
+    """Return who is down, by whom, which one of its side in this mission, and how many are left."""
+    return {
+        "fighter": manned_fighter(play, one),
+        "by": by,
+        "number": number,
+        "left": len(left),
+    }
 
 
 def is_hit_for_nothing(play: InPlay, one: Fighter, result: str) -> bool:
@@ -53,8 +65,8 @@ def is_hit_for_nothing(play: InPlay, one: Fighter, result: str) -> bool:
 
 
 @rule("10.1", "Hits on fighters")
-def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
-    """A hit damages an escort or destroys it.
+def hit_escort(play: InPlay, one: Fighter, result: str, by: str = "") -> Asks:
+    """A hit by somebody damages an escort or destroys it.
 
     A damaged one fights on with lower numbers; a destroyed one costs a point.
     """
@@ -75,7 +87,8 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
         return
     mission.escorts.remove(one)
     mission.record.escorts_lost += 1
-    score(play, "escort_lost")
+    number, left = mission.record.escorts_lost, mission.escorts
+    score(play, "escort_lost", **shot_down(play, one, by, number, left))
     something_changed(play)
 
 

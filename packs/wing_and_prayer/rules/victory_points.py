@@ -1,5 +1,7 @@
 """Victory points: of the mission (5.12), and of the campaign with its ends (7.2.3)."""
 
+from typing import Any
+
 from tabletop_core import rule, ruling
 
 from ..questions.names import name_of
@@ -14,13 +16,16 @@ _LINES = {
 
 
 @rule("5.12", "Mission victory points")
-def score(play: InPlay, what: str, times: int = 1) -> None:
-    """Adjust the mission points by a line of the mission victory points table."""
+def score(play: InPlay, what: str, times: int = 1, **facts: Any) -> None:
+    """Adjust the mission points by a line of the mission victory points table.
+
+    `facts`: more about what earned or cost them, for the log.
+    """
     mission = play.state.mission
     amount = play.data.tables["mission_vp"].row(what).result * times
     mission.vp += amount
     why = _LINES[what] if what in _LINES else f"{name_of(play, what)} shot down"
-    play.log("vp", why=why, amount=amount, total=mission.vp)
+    play.log("vp", why=why, amount=amount, total=mission.vp, **facts)
 
 
 def change_campaign_vp(play: InPlay, amount: int, why: str) -> None:

@@ -1,0 +1,125 @@
+"""How a Scenario or a Campaign went, as the squadron's diary has it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tabletop_core import Event, Outcome
+from tabletop_core.events import Fate, Story, Told, counted, listed
+
+from ..questions.board import scenario
+from ..state import InPlay, PilotRecord, Status
+from .log_sheet import flew
+
+NEXT = {
+    "training": "biggin_hill",
+    "biggin_hill": "blitz",
+    "blitz": "coming_home",
+    "coming_home": "home_sweet_home",
+    "home_sweet_home": "",
+}
+"""The setup to play next, by Scenario."""
+
+ENDS = {
+    Status.SHOT_DOWN: ("was shot down", "bad"),
+    Status.INJURED: ("was injured", "bad"),
+    Status.WITHDRAWN: ("withdrew", "warn"),
+}
+"""What became of a pilot, with its tone; the others came home."""
+
+
+def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
+    """Tell the Scenario, or all of a Campaign."""
+    assert play.outcome is not None, "the story is for the last page"
+    what = "The Campaign" if play.state.chapters else scenario(play).title
+    won = "won" if play.outcome.kind == "win" else "lost"
+    pilots = [(name, record) for name, record in play.state.pilots.items() if flew(record)]
+    return Story(
+        title=f"{what} is {won}",
+        text=" ".join(sentences(play, play.outcome, events)),
+        fates=tuple(fate(play, name, record, told) for name, record in pilots),
+        next="" if play.state.chapters else NEXT[play.state.scenario],
+    )
+
+
+def sentences(play: InPlay, outcome: Outcome, events: Sequence[Event]) -> Iterator[str]:
+    state = play.state
+    flying = next(one.facts["flying"] for one in events if one.kind == "pilots")
+    yield f"{listed(flying.values())} took off to meet the Germans."
+    yield from victories(events)
+    yield lost_pilots(events)
+    home = sum(one.facts["planes"] for one in events if one.kind == "british_landed")
+    if home:
+        yield f"{counted(home, 'British plane')} came home."
+    yield bombed(events)
+    if state.chapters:
+        yield chapters(play)
+        return
+    won = "won" if outcome.kind == "win" else "lost"
+    yield f"The battle was {won} on turn {state.turn}; {outcome.why}."
+
+
+def chapters(play: InPlay) -> str:
+    """Return which Scenarios of a Campaign were won and lost, in their order."""
+    ended = zip(play.state.chapters, play.state.results, strict=False)
+    return (
+        "; ".join(
+            f"{play.data.scenarios[name].title} was {'won' if result == 'win' else 'lost'}"
+            for name, result in ended
+        )
+        + "."
+    )
+
+
+def victories(events: Sequence[Event]) -> Iterator[str]:
+    """Yield how many German planes were shot down, and by whom most of them."""
+    down = [one.facts for one in events if one.kind == "plane_down" and one.facts["by"]]
+    if not down:
+        yield "No German plane was shot down."
+        return
+    bombers = sum(facts["group"] == "bomber" for facts in down)
+    of_them = {0: "none of them a bomber", 1: "one of them a bomber"}
+    among = f", {of_them.get(bombers, f'{bombers} of them bombers')}" if len(down) > 1 else ""
+    yield f"{counted(len(down), 'German plane')} {_was(len(down))} shot down{among}."
+    (best, number), *_ = Counter(facts["pilot"] for facts in down).most_common(1)
+    if number > 1:
+        yield f"{best} claimed {number}."
+
+
+def lost_pilots(events: Sequence[Event]) -> str:
+    """Return who was shot down, and where."""
+    lost = [one.facts for one in events if one.kind == "shot_down"]
+    if not lost:
+        return "Every pilot came home."
+    if len(lost) == 1:
+        return f"{lost[0]['pilot']} was shot down at {lost[0]['area']}."
+    named = listed(f"{facts['pilot']} at {facts['area']}" for facts in lost)
+    return f"Shot down were {named}."
+
+
+def bombed(events: Sequence[Event]) -> str:
+    """Return which targets were bombed, and which were destroyed."""
+    hit = list(dict.fromkeys(one.facts["area"] for one in events if one.kind == "bombs"))
+    gone = list(dict.fromkeys(one.facts["area"] for one in events if one.kind == "destroyed"))
+    stand = [area for area in hit if area not in gone]
+    parts = [f"{listed(gone)} {_was(len(gone))} destroyed"] if gone else []
+    parts += (
+        [f"{listed(stand)} {_was(len(stand))} bombed but {_stand(len(stand))}"] if stand else []
+    )
+    return f"{'; '.join(parts)}." if parts else "No bomb fell on a target."
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def _stand(number: int) -> str:
+    return "stands" if number == 1 else "stand"
+
+
+def fate(play: InPlay, name: str, record: PilotRecord, told: Told) -> Fate:
+    it = play.data.pilots[name]
+    end, tone = ENDS.get(record.status, ("came home", "good"))
+    words = [end]
+    words += [f"{counted(record.all_victories, 'plane')} shot down"] if record.victories else []
+    words += [counted(record.medals, "Medal")] if record.medals else []
+    return Fate(f"{it.rank} {it.title}", ", ".join(words), tone, told.number(name))
