@@ -27,7 +27,7 @@ on("submit", (event) => {
  * @param {URLSearchParams} body
  * @returns {Promise<boolean>}
  */
-async function post(form, body) {
+export async function post(form, body) {
   const reply = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (!reply) return new Promise((done) => setTimeout(done, 500)).then(() => post(form, body));
   const next = reply.headers.get("location");

@@ -53,7 +53,7 @@ export function apply(fragments) {
  * @param {string} id
  * @param {string | null} html
  */
-function put(id, html) {
+export function put(id, html) {
   const old = byId(id);
   if (html === null) return old?.remove() ?? true;
   const markup = html.startsWith("<g") ? `<svg>${html}</svg>` : html;
@@ -490,7 +490,7 @@ on(
 );
 
 /** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+export const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 on("pointerdown", ({ pointerType }) => {
   isByKey = false;
@@ -546,7 +546,7 @@ export function reach(thing) {
  * @param {HTMLElement} from
  * @param {[number, number]} way
  */
-function nearest(from, [right, down]) {
+export function nearest(from, [right, down]) {
   const far = (/** @type {Element} */ one) => {
     const [[x, y], [u, v]] = [from, one].map(middle);
     const [along, aside] = [

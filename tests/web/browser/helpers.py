@@ -5,6 +5,7 @@ from weakref import WeakKeyDictionary
 
 from tabletop_core.bots.seating import seat_bots
 
+IS_OPEN = "() => globalThis.isOpen !== false || matchMedia('(scripting: none)').matches"
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
 
 
@@ -30,7 +31,7 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
     page.click("form button.main")
     page.wait_for_selector("#\\@prompt", state="attached")
     page.wait_for_load_state()  # its script has run
-    page.wait_for_function("() => globalThis.isOpen !== false")
+    page.wait_for_function(IS_OPEN)
 
 
 def tokens(page):
