@@ -107,7 +107,8 @@ function take({ start, steps, end, is_cut }) {
   const isPlain = told.every(
     ({ lines, news, stops }) => !stops && !news.length && !lines.some(isNews),
   );
-  if (told.length < 2 && isPlain && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
+  // The end shows one plain step well enough.
+  if (told.length < 2 && isPlain && !document.body.matches(".paced") && !shown.isAgain) return;
   if (is_cut && !shown.cardsOnly)
     shown.steps.push({
       ...{ lines: ["<li>More happened before; it is in the log.</li>"], news: [], folded: "" },
