@@ -48,7 +48,7 @@ class Look(Generic[S]):
         of its own (default: effects and arguments by their names).
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts; other events have none. `good west` is good for west and bad for the others.
-    drama: what a person should see happen, and how the game is told (default: events that have a
+    drama: what a person should see happen, and how the game is shown (default: events that have a
         tone are news).
     status: the position in a few words, such as `4 against 1`, shown beside the present round of a
         game in progress; only what all may know.

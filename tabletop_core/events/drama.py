@@ -242,7 +242,7 @@ class Story:
 
 @attrs.frozen(kw_only=True)
 class Drama:
-    """How a game is told.
+    """How a game is shown.
 
     Attributes:
         moments: the moment that an event is, by kind of event: a function of the event, the rolls

@@ -21,7 +21,7 @@ from .log import GameLog, LogLine
 from .telling import ROLLS, Beat, MomentReader, Passage, beats, plain_beats
 
 MAX_BEATS = 100
-"""How many beats are told at most: the last ones."""
+"""How many beats are shown at most: the last ones."""
 
 MAX_ENTRIES = 400
 """How many entries of the tape are run again at most."""
@@ -64,7 +64,7 @@ class Stop:
 
 @attrs.frozen
 class Recount:
-    """The table `before` the first step, and the beats in which the steps after it are told.
+    """The table `before` the first step, and the beats in which the steps after it are shown.
 
     `is_cut` where more happened before.
     """

@@ -1,4 +1,4 @@
-"""How what happened is told: routine folded, news held, the decisive a stop.
+"""How what happened is shown: routine folded, news held, the decisive a stop.
 
 A stretch is what happened between two looks, cut into steps. Consecutive steps become a beat:
 what is shown at once, and for how long. Times are in milliseconds.
@@ -162,12 +162,12 @@ class Beat(Generic[S]):
 
 
 def beats(passages: Sequence[Passage[S]]) -> list[Beat[S]]:
-    """Return the beats in which a stretch is told."""
+    """Return the beats in which a stretch is shown."""
     return _carded(_rested(_timed(_gathered(passages))))
 
 
 def plain_beats(passages: Sequence[Passage[S]]) -> list[Beat[S]]:
-    """Return a beat for each passage, as a game is told that names no moments."""
+    """Return a beat for each passage, as a game is shown that names no moments."""
     alone_ms, least, most, all_ms, weight = PLAIN_MS
     if len(passages) < 2:
         return [Beat(passages=(one,), moments=one.moments, held_ms=alone_ms) for one in passages]

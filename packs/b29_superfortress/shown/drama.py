@@ -1,4 +1,4 @@
-"""What a commander should see happen, and how a mission is told."""
+"""What a commander should see happen, and how a mission is shown."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -41,7 +41,7 @@ def orders(event: Event, rolls: Rolls, told: Told) -> Moment:
 
 
 def looked_up(event: Event, rolls: Rolls, told: Told) -> Moment | None:
-    """Tell of a chart that is news by itself: weather, resistance, shells and bursts that hit."""
+    """Describe a chart that is news by itself: weather, resistance, shells and bursts that hit."""
     tell = CHARTS.get(event.facts["table"])
     return tell(event, told) if tell else None
 
