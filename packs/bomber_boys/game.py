@@ -11,6 +11,7 @@ from .rules.notes import NOTED
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
+from .shown.drama import DRAMA
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
@@ -93,6 +94,7 @@ GAME = Game(
         status=status,
         words=WORDS,
         tones=TONES,
+        drama=DRAMA,
     ),
     seats=(CAPTAIN,),
     options=(

@@ -12,6 +12,7 @@ from .questions.keys import action_key
 from .questions.legs import most_orders
 from .rules.notes import NOTED
 from .sequence import SEQUENCE
+from .shown.drama import DRAMA
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
@@ -39,6 +40,7 @@ GAME = Game(
         status=status,
         words=WORDS,
         tones=TONES,
+        drama=DRAMA,
         log_sheet=log_sheet,
     ),
     seats=("west", "east"),

@@ -219,18 +219,21 @@ def fire(play: InPlay, deed: Deed) -> None:
         die=deed.die,
         enemy=_enemy(play, deed),
         damage=damage,
+        id=deed.on,
+        by=deed.man,
     )
-    damage_enemy(play, deed.on, damage)
+    damage_enemy(play, deed.on, damage, by=deed.man)
 
 
-def damage_enemy(play: InPlay, name: str, damage: int) -> None:
-    """Put damage on an enemy aircraft and log when it is shot down."""
+def damage_enemy(play: InPlay, name: str, damage: int, by: str) -> None:
+    """Put damage on an enemy aircraft and log when it is shot down, by whom, and which it is."""
     enemy = enemy_named(play, name)
     capacity = capacity_of(play, enemy)
     enemy.damage += damage
     if capacity is not None and enemy.damage >= capacity:
         enemy.damage = capacity
-        play.log("shot_down", enemy=title_of(play, enemy))
+        kills = 1 + sum(record.downed for record in play.state.records.values())
+        play.log("shot_down", enemy=title_of(play, enemy), id=name, by=by, kills=kills)
 
 
 def _escort_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
@@ -245,8 +248,8 @@ def _escort_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
 def call_escort(play: InPlay, deed: Deed) -> None:
     """Do one damage to an aircraft of your choice, wherever it flies, without a die."""
     exhaust(play, deed.man)
-    play.log("escort", enemy=_enemy(play, deed))
-    damage_enemy(play, deed.on, 1)
+    play.log("escort", enemy=_enemy(play, deed), id=deed.on, by=deed.man)
+    damage_enemy(play, deed.on, 1, by="")
 
 
 def _maneuver_choice(play: InPlay) -> list[str]:
@@ -293,7 +296,8 @@ def repair(play: InPlay, deed: Deed) -> None:
     """Take the minor damage off one place in the cabin; engines cannot be repaired in the air."""
     exhaust(play, deed.man)
     play.state.crew[deed.on].damage = Damage.NONE
-    play.log("repaired", man=play.data.names[deed.man], place=play.data.names[deed.on])
+    man, place = (play.data.names[one] for one in (deed.man, deed.on))
+    play.log("repaired", man=man, place=place, id=deed.on, by=deed.man)
 
 
 def _course_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
@@ -321,7 +325,7 @@ def correct_course(play: InPlay, deed: Deed) -> Asks:
     exhaust(play, deed.man)
     card = take_top(play, "course correct")
     play.state.discard.append(card)
-    play.log("avoided", card=play.data.names[card])
+    play.log("avoided", card=play.data.names[card], id=card, by=deed.man)
     yield from damage_any_engine(play)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
+from ..data import target_id
 from ..questions.board import AMMO_DIE, bombs_of, die_ids, face_of, mission_of
 from ..questions.bombsight import (
     BestPlay,
@@ -59,7 +60,7 @@ def send_home(play: InPlay) -> None:
     """Aces, squadrons and the jet do not bar the target: if no others are left, they leave."""
     state = play.state
     for enemy in state.display:
-        play.log("turned_away", enemy=play.data.names[enemy.card])
+        play.log("turned_away", enemy=play.data.names[enemy.card], id=enemy.name)
         state.discard.append(enemy.card)
     state.display = []
 
@@ -180,7 +181,10 @@ def lock_in(play: InPlay, face: int) -> None:
     state.open.remove(target)
     state.turn.dice.remove(face)
     state.bombs.append((target, face))
-    play.log("locked", bomb=face, target=target, open=list(state.open))
+    # Of equal targets the first is taken first, as the bombsight shows them.
+    targets = sorted(one.least for one in mission_of(play).crosshair)
+    number = targets.index(target) + [least for least, _ in state.bombs].count(target) - 1
+    play.log("locked", bomb=face, target=target, open=list(state.open), id=target_id(number))
 
 
 def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:

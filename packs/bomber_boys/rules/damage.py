@@ -98,11 +98,13 @@ def damage_station(play: InPlay, name: str) -> None:
     elif man.is_wounded:
         man.damage = Damage.MAJOR
         play.state.cubes -= 1
-        play.log("man_lost", place=title, cubes=play.state.cubes)
+        can_fly = [one for one in play.data.flyers if not play.state.crew[one].is_lost]
+        facts = {"cubes": play.state.cubes, "id": name, "can_fly": can_fly}
+        play.log("man_lost", place=title, **facts)
         check_failure(play)
     else:
         man.damage = Damage.MINOR
-        play.log("minor_damage", place=title)
+        play.log("minor_damage", place=title, id=name)
 
 
 @rule("Engine damage")
@@ -117,19 +119,21 @@ def damage_wing(play: InPlay, location: int) -> None:
     if name is None:
         play.log("no_effect", place=place_of(play, location))
     else:
-        damage_engine(play, name)
+        damage_engine(play, name, location)
 
 
-def damage_engine(play: InPlay, name: str) -> None:
-    """Add minor damage to an engine, or swap it for major damage."""
+def damage_engine(play: InPlay, name: str, die: int = 0) -> None:
+    """Add minor damage to an engine, or swap it for major damage; 0 if no damage die hit it."""
     state, title = play.state, play.data.names[name]
     if state.engines[name] is Damage.NONE:
         state.engines[name] = Damage.MINOR
-        play.log("minor_damage", place=title)
+        play.log("minor_damage", place=title, id=name)
     else:
         state.engines[name] = Damage.MAJOR
         state.cubes -= 1
-        play.log("engine_lost", place=title, cubes=state.cubes)
+        running = sum(damage is not Damage.MAJOR for damage in state.engines.values())
+        facts = {"cubes": state.cubes, "id": name, "die": die, "running": running}
+        play.log("engine_lost", place=title, **facts)
         check_failure(play)
 
 

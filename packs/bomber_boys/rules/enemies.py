@@ -330,7 +330,8 @@ def evade(play: InPlay) -> Asks:
             else:
                 exhaust(play, answer)
                 turn.fire[name] -= EVADE_BY
-                play.log("evaded", man=play.data.names[answer], now=turn.fire[name])
+                man = play.data.names[answer]
+                play.log("evaded", man=man, now=turn.fire[name], id=name, by=answer)
 
 
 def _harm_if(play: InPlay, name: str, option: str) -> dict[str, Fraction]:
@@ -359,7 +360,8 @@ def take_hits(play: InPlay) -> Asks:
     for name, die in fire.items():
         enemy = enemy_named(play, name)
         damage = damage_by(play, enemy, die)
-        play.log("attacked", enemy=title_of(play, enemy), die=die, damage=damage)
+        title = title_of(play, enemy)
+        play.log("attacked", enemy=title, die=die, damage=damage, id=name)
         turn.attacked.append(name)
         for _ in range(damage):
             if card_of(play, enemy).hits_engines:

@@ -186,7 +186,9 @@ def use_first_aid(play: InPlay, moment: Moment) -> Asks:
     healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
     for name in healed:
         play.state.crew[name].damage = Damage.NONE
-    play.log("healed", men=[play.data.names[name] for name in healed])
+    hit = play.data.at_station.get(play.state.turn.hit)
+    saved = hit if hit in healed else ""
+    play.log("healed", men=[play.data.names[name] for name in healed], saved=saved)
 
 
 @item(
@@ -199,7 +201,10 @@ def use_first_aid(play: InPlay, moment: Moment) -> Asks:
 @rule("Flak Jacket")
 def use_flak_jacket(play: InPlay, moment: Moment) -> None:
     """One damage die that hits the cabin is disregarded."""
-    play.log("disregarded", place=place_of(play, play.state.turn.hit))
+    hit = play.state.turn.hit
+    man = play.data.at_station[hit]
+    saved = man if play.state.crew[man].is_wounded else ""
+    play.log("disregarded", place=place_of(play, hit), id=man, saved=saved)
     play.state.turn.hit = 0
 
 

@@ -48,5 +48,7 @@ def finish(play: InPlay, kind: str, winner: str | None, why: str) -> NoReturn:
     state = play.state
     score = state.cubes + len(state.bombs)
     rating = play.data.rating_of(score)
-    play.log("score", cubes=state.cubes, bombs=len(state.bombs), score=score, rating=rating)
+    bombs, targets = len(state.bombs), len(state.bombs) + len(state.open)
+    facts = {"cubes": state.cubes, "bombs": bombs, "targets": targets, "outcome": kind}
+    play.log("score", score=score, rating=rating, **facts)
     play.end(kind, winner=winner, why=why, scores={CAPTAIN: score})

@@ -6,7 +6,7 @@ from itertools import chain, count
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.board import bars_target, cards_left, title_of
+from ..questions.board import bars_target, cards_left, mission_of, title_of
 from ..state import Enemy, InPlay, Turn
 from .chances import of_event
 from .crew import act, ask_crew
@@ -56,7 +56,9 @@ def reach_target(play: InPlay) -> None:
     state = play.state
     if not state.is_target_in_sight:
         state.is_target_in_sight = True
-        play.log("target_in_sight", enemies=[title_of(play, e) for e in state.display])
+        enemies = [title_of(play, enemy) for enemy in state.display]
+        facts = {"target": mission_of(play).target, "is_barred": bars_target(play)}
+        play.log("target_in_sight", enemies=enemies, **facts)
     state.turn.is_combat = bars_target(play)
 
 
@@ -77,7 +79,7 @@ def display_enemy(play: InPlay, card: str) -> str:
         for old in [e for e in state.display if cards[e.card].group == cards[card].group]:
             state.display.remove(old)
             state.discard.append(old.card)
-            play.log("relieved", enemy=play.data.names[old.card])
+            play.log("relieved", enemy=play.data.names[old.card], id=old.name)
     taken = {enemy.name for enemy in state.display}
     numbered = (f"{card}_{number}" for number in count(2))
     name = next(name for name in chain([card], numbered) if name not in taken)
@@ -155,7 +157,7 @@ def face_event(play: InPlay) -> Asks:
 def suffer(play: InPlay) -> Asks:
     """Carry out what the event says; some wait for the next air combat."""
     state, card = play.state, play.data.events[play.state.turn.card]
-    play.log("suffered", event=card.title, text=card.text)
+    play.log("suffered", event=card.title, text=card.text, id=card.id)
     if card.stays:
         state.events.append(card.id)
         return

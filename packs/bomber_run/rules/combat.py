@@ -9,7 +9,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.guns import guns_of, squares_of_battery, targets_of
 from ..state import InPlay, enemy_of
-from .ending import check_fighter_victory
+from .ending import check_fighter_victory, left_without
 
 WHY = {
     "attack": "{} attacks {}",
@@ -30,11 +30,15 @@ def roll_off(
     return attack, play.die(play.state.aircraft[defender].die, f"{defender} defends")
 
 
-def shoot(play: InPlay, attacker: str, attack_die: int, defender: str, how: str) -> None:
+def shoot(
+    play: InPlay, attacker: str, attack_die: int, defender: str, how: str, **facts: str
+) -> None:
     """Roll for a shot, and take the defender off the board if it is hit."""
     attack, defence = roll_off(play, attacker, attack_die, defender, how)
     hit = attack >= defence
-    play.log(how, attacker=attacker, defender=defender, attack=attack, defence=defence, hit=hit)
+    rolls = {"attack": attack, "defence": defence, "hit": hit}
+    left = left_without(play, [defender]) if hit else {}
+    play.log(how, attacker=attacker, defender=defender, **rolls, **left, **facts)
     if hit:
         play.state.aircraft[defender].at = None
         check_fighter_victory(play)
@@ -189,6 +193,7 @@ def fire_batteries(play: InPlay) -> None:
     state = play.state
     enemy = enemy_of(play.seat)
     ours = {state.aircraft[name].at: name for name in state.of(play.seat)}
+    base = play.data.board.grid.name(state.bases[enemy])
     for square in squares_of_battery(state, enemy):
         if square in ours:
-            shoot(play, enemy, BATTERY_DIE, ours[square], "battery")
+            shoot(play, enemy, BATTERY_DIE, ours[square], "battery", base=base)

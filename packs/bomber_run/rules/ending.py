@@ -1,8 +1,11 @@
 """End of game: a base is destroyed, or one side alone has aircraft left."""
 
+from collections.abc import Collection
+from typing import Any
+
 from tabletop_core import rule, ruling
 
-from ..state import BASE_DESTROYED, InPlay, Kind
+from ..state import BASE_DESTROYED, InPlay, Kind, enemy_of
 
 
 @rule("Bombing Runs")
@@ -23,7 +26,8 @@ def bombing_run(play: InPlay, bomber: str) -> None:
     """
     side = play.state.aircraft[bomber].side
     face = play.die(4, f"{bomber} drops its bombs")
-    play.log("bombs", bomber=bomber, roll=face, hit=face > 1)
+    base = play.data.board.grid.name(play.state.bases[enemy_of(side)])
+    play.log("bombs", bomber=bomber, roll=face, hit=face > 1, base=base)
     if face > 1:
         play.end(BASE_DESTROYED, winner=side, why=f"{bomber} hits the base on a {face}")
 
@@ -55,3 +59,10 @@ def check_fighter_victory(play: InPlay) -> None:
         play.end("fighters_eliminated", winner=flying[0], why="no enemy aircraft is left")
     if not flying:
         play.end("draw", why="no aircraft is left on either side")
+
+
+def left_without(play: InPlay, lost: Collection[str]) -> dict[str, Any]:
+    """Return the facts of a loss: who still flies after it, and which loss of the game it is."""
+    planes = play.state.aircraft
+    left = [name for name, plane in planes.items() if plane.at is not None and name not in lost]
+    return {"left": left, "losses": len(planes) - len(left)}

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from tabletop_core import Asks, by_id, rule, ruling
-from tabletop_core.boards import DEGREES, Square
+from tabletop_core.boards import DEGREES, Square, steps_between
 from tabletop_core.events import counted, listed
 
 from ..questions.courses import (
@@ -32,7 +32,7 @@ from .combat import (
     touched,
     touched_of_one,
 )
-from .ending import bombing_run, check_fighter_victory
+from .ending import bombing_run, check_fighter_victory, left_without
 
 
 @rule("Fighter Movement")
@@ -361,8 +361,13 @@ def fly_leg(play: InPlay, name: str, leg: Leg) -> Asks:
 def arrive(play: InPlay, name: str, over: list[str]) -> None:
     """Log the squares that an aircraft has flown over, if any."""
     if over:
-        facing = play.state.aircraft[name].facing
-        play.log("moved", aircraft=name, over=over[:-1], square=over[-1], facing=facing)
+        plane, grid = play.state.aircraft[name], play.data.board.grid
+        base = play.state.bases[enemy_of(plane.side)]
+        # A bomber flies one square: the last two of its trail are where it was and where it is.
+        flown = play.state.trails[name][-2:] if plane.kind is Kind.BOMBER else ()
+        to_base = [steps_between(grid.square(square), base) for square in flown]
+        facts = {"square": over[-1], "facing": plane.facing, "to_base": to_base}
+        play.log("moved", aircraft=name, over=over[:-1], **facts)
 
 
 def go(play: InPlay, name: str, square: Square, there: Course) -> None:
@@ -379,7 +384,7 @@ def go(play: InPlay, name: str, square: Square, there: Course) -> None:
 def retreat(play: InPlay, name: str, over: list[str]) -> None:
     """Take an aircraft that left the board out of the game, whichever way it flew."""
     play.state.aircraft[name].at = None
-    play.log("retreated", aircraft=name, over=over)
+    play.log("retreated", aircraft=name, over=over, **left_without(play, [name]))
     check_fighter_victory(play)
 
 
@@ -447,9 +452,9 @@ def ram(
     attack, defence = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
     hit = attack >= defence
     lost = on_success if hit else on_failure
-    play.log(
-        "ram", attacker=name, defender=target, attack=attack, defence=defence, hit=hit, lost=lost
-    )
+    rolls = {"attack": attack, "defence": defence, "hit": hit}
+    left = left_without(play, lost)
+    play.log("ram", attacker=name, defender=target, **rolls, lost=lost, **left)
     for one in lost:
         play.state.aircraft[one].at = None
     check_fighter_victory(play)

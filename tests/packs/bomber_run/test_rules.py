@@ -60,7 +60,7 @@ an aircraft that leaves the board is out of the game
     w1 X12 E -> lost, EA V1 W
     w1 may 4: off
     w1 flies 4
-    retreated happens aircraft=w1 over=[]
+    retreated happens aircraft=w1 over=[] left=['EA'] losses=1
 base squares count as empty
     w1 B12 E -> C12, e1 U12 W
     w1 flies 1
@@ -699,7 +699,8 @@ def test_a_bomber_bombs_the_enemy_base(position, fighter, dice, order):
     position.roll(*dice)
     position.flight("WA", 0, order)
 
-    assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+    (bombs,) = position.happened("bombs")
+    assert bombs == {"bomber": "WA", "roll": 1, "hit": False, "base": "V12"}
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4])

@@ -1,0 +1,115 @@
+"""How a game went, for its last page."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tabletop_core import Event
+from tabletop_core.events import Fate, Story, Told, counted
+
+from ..data import Formation
+from ..state import BASE_DESTROYED, InPlay, enemy_of
+from .in_short import LOSSES
+from .names import capital, pilot
+
+
+def strength(formation: Formation) -> str:
+    """Return the aircraft of a side: *6 fighters and a bomber*."""
+    bombers = len(formation.bombers)
+    flown = "a bomber" if bombers == 1 else f"{bombers} bombers"
+    return f"{counted(len(formation.fighters), 'fighter')} and {flown}"
+
+
+def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
+    """Tell the fight: both sides, their losses, the best shot, the bombs, and how it ended."""
+    return Story(
+        title=title_of(play),
+        text=" ".join(paragraph(play, events, told)),
+        fates=tuple(fates(play, events, told)),
+        next=NEXT.get(play.options["formation"], ""),
+    )
+
+
+def title_of(play: InPlay) -> str:
+    outcome = play.outcome
+    if outcome is None or not outcome.winner:
+        return "Nobody holds the sky"
+    if outcome.kind == BASE_DESTROYED:
+        return f"The {enemy_of(outcome.winner)} base is destroyed"
+    return f"{capital(outcome.winner)} holds the sky"
+
+
+def paragraph(play: InPlay, events: Sequence[Event], told: Told) -> Iterator[str]:
+    formation = play.data.board.formation_of(play.options["formation"])
+    (order,) = (one.facts for one in events if one.kind == "order")
+    yield f"{capital(strength(formation))} took off on each side, and {order['first']} flew first."
+    yield losses_in_words(play)
+    kills = kills_of(events)
+    best = max(kills, key=lambda name: kills[name], default="")
+    if kills[best] > 1:
+        yield f"No one bettered {pilot(told, best)}, with {kills[best]} kills."
+    drops = [one.facts for one in events if one.kind == "bombs"]
+    misses = sum(not drop["hit"] for drop in drops)
+    if misses:
+        times = {1: "once", 2: "twice"}.get(misses, f"{misses} times")
+        yield f"The bombs missed a base {times}."
+    yield f"In round {play.rounds} {ending(play, told, drops)}."
+
+
+def ending(play: InPlay, told: Told, drops: Sequence[Mapping[str, Any]]) -> str:
+    winner = play.outcome.winner if play.outcome else None
+    if winner is None:
+        return "both sides lost their last aircraft at once"
+    loser = enemy_of(winner)
+    if drops and drops[-1]["hit"]:
+        return f"{pilot(told, drops[-1]['bomber'])} destroyed the {loser} base"
+    return f"{loser} lost its last aircraft"
+
+
+def losses_in_words(play: InPlay) -> str:
+    planes = play.state.aircraft.values()
+    west, east = (
+        sum(plane.at is None for plane in planes if plane.side == side) for side in ("west", "east")
+    )
+    rounds = f"In {counted(play.rounds or 0, 'round')}"
+    if not west and not east:
+        return f"{rounds} neither side lost an aircraft."
+    return f"{rounds} west lost {west or 'no'} aircraft and east {east or 'none'}."
+
+
+def kills_of(events: Sequence[Event]) -> Counter[str]:
+    """Return how many enemies each aircraft has shot down."""
+    shots = [one.facts for one in events if one.kind in ("attack", "snap_shot")]
+    return Counter(facts["attacker"] for facts in shots if facts["hit"])
+
+
+def fates(play: InPlay, events: Sequence[Event], told: Told) -> Iterator[Fate]:
+    """Yield what became of each pilot."""
+    lost = {name: end for event in events for name, end in ends_in(event).items()}
+    kills = kills_of(events)
+    for name in play.state.aircraft:
+        won = f", {counted(kills[name], 'kill')}" if kills[name] else ""
+        tone = "bad" if name in lost else "good"
+        end = lost.get(name, "still flying") + won
+        yield Fate(f"{told.person(name)}, {name}", end, tone, told.number(name))
+
+
+def ends_in(event: Event) -> dict[str, str]:
+    """Return the aircraft lost in an event, each with its fate."""
+    facts = event.facts
+    if event.kind == "retreated":
+        return {facts["aircraft"]: "flew off the board"}
+    if event.kind == "ram":
+        how = {
+            facts["attacker"]: f"lost in ramming {facts['defender']}",
+            facts["defender"]: f"rammed by {facts['attacker']}",
+        }
+        return {name: how[name] for name in facts["lost"]}
+    if event.kind in LOSSES and facts["hit"]:
+        by = "the guns of the {} base" if event.kind == "battery" else "{}"
+        return {facts["defender"]: f"shot down by {by.format(facts['attacker'])}"}
+    return {}
+
+
+NEXT = {"standard": "expanded"}
+"""The setup to fly next, by formation."""
