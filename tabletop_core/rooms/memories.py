@@ -59,7 +59,7 @@ class Memories:
             known=[self._last_seen, memory.seen or ()],
             telling=memory.telling,
             names={name: room.sitter(name) for name in room.seating.seats},
-            # Behind the curtain a person answers for nobody; nor does anybody after the end.
+            # At a covered screen a person answers for nobody; nor does anybody after the end.
             mine=() if room.is_over else tuple(seat for seat in own if viewer.knows(seat)),
             own=own,
             address=address,

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import attrs
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from ..presentation.answers import Choices
 from ..rooms.consent import Consent
@@ -11,7 +13,8 @@ from ..rooms.perspective import Perspective
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 from .addresses import Addresses
-from .security import Form
+from .security import Form, RefusedError, read_form
+from .site import Site
 
 
 @attrs.frozen
@@ -95,3 +98,37 @@ NEED_NO_GAME = frozenset({"agree", "chat", "close", "delete"})
 
 ASKED_FIRST = frozenset({"close", "delete", "resign"})
 """What loses something: a page asks first, whose form sends `sure`."""
+
+
+async def act(site: Site, request: Request) -> Response:
+    """Do one thing in a room, and show the table afterwards."""
+    room_id, act = request.path_params["room"], request.path_params["act"]
+    form = await read_form(request)
+    if act not in ACTIONS:
+        raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
+    if act in ASKED_FIRST and not form["sure"]:
+        return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
+    if act not in ("sit", "copy") and site.cookies.person_of(request) is None:
+        raise RefusedError(403, "you have no seat at this table; take one first")
+    async with site.person_for(request, form["name"]) as (person, key):
+        doer = Actor(
+            site.registry, site.addresses, person, site.cookies.is_host(request), site.write_to
+        )
+        if act in ("copy", "rematch"):
+            site.count_room(request)
+        if act == "copy" and not site.replays.take(person["id"]):
+            raise RefusedError(429, "too many copies at once; wait a moment")
+        within = site.within_even_asleep if act in NEED_NO_GAME else site.within
+        where = await within(room_id, lambda room: ACTIONS[act](doer, room, form))
+    if where or "text/html" in request.headers.get("accept", ""):
+        answer = _elsewhere(request, where or site.addresses.room(room_id))
+    else:
+        answer = Response(status_code=204)
+    return site.cookies.keep(answer, key)
+
+
+def _elsewhere(request: Request, where: str) -> Response:
+    """Redirect to another page: a browser directly, the script of a table by a header."""
+    if "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse(where, 303)
+    return Response(status_code=204, headers={"location": where})

@@ -16,6 +16,7 @@ from ..errors import TabletopError
 from ..rooms.games import Games
 from ..rooms.share import ALL_ROOMS, Share
 from . import (
+    actions,
     author_routes,
     book_routes,
     learn_routes,
@@ -80,7 +81,7 @@ def make_app(
         routes=[
             # What comes most often is looked for first. All that concerns one room has an address
             # below the room's, by which a request finds the worker of the room.
-            route("r/{room}/{act}", room_routes.act, "POST"),
+            route("r/{room}/{act}", actions.act, "POST"),
             route("", lobby_routes.lobby),
             route("new/{pack}", lobby_routes.new, "GET", "POST"),
             route("art/{pack}", picture_routes.art),

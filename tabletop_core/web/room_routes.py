@@ -1,4 +1,4 @@
-"""The pages of a table: the room, its stream of changes, its actions and its popups."""
+"""The pages of a table: the room, its stream of changes and its popups."""
 
 import asyncio
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from ..engine.setups import DIFFICULTIES
 from ..errors import TabletopError
@@ -15,7 +15,6 @@ from ..panels import NO_THEME
 from ..pictures import stylesheet
 from ..rooms.room import Room
 from . import author_bar
-from .actions import ACTIONS, ASKED_FIRST, NEED_NO_GAME, Actor
 from .author_routes import is_own_machine
 from .endings import ending_of, report_of
 from .error_pages import status_of
@@ -33,7 +32,7 @@ from .popups import (
     thing_page,
     things_page,
 )
-from .security import Form, RefusedError, read_form
+from .security import Form, RefusedError
 from .sidebar import proposal_notice
 from .site import Site
 from .streams import (
@@ -185,40 +184,6 @@ async def stream(site: Site, request: Request) -> Any:
         uncount()
 
     return EventStream(events, site.ending, ended)
-
-
-async def act(site: Site, request: Request) -> Response:
-    """Do one thing in a room, and show the table afterwards."""
-    room_id, act = request.path_params["room"], request.path_params["act"]
-    form = await read_form(request)
-    if act not in ACTIONS:
-        raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
-    if act in ASKED_FIRST and not form["sure"]:
-        return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
-    if act not in ("sit", "copy") and site.cookies.person_of(request) is None:
-        raise RefusedError(403, "you have no seat at this table; take one first")
-    async with site.person_for(request, form["name"]) as (person, key):
-        doer = Actor(
-            site.registry, site.addresses, person, site.cookies.is_host(request), site.write_to
-        )
-        if act in ("copy", "rematch"):
-            site.count_room(request)
-        if act == "copy" and not site.replays.take(person["id"]):
-            raise RefusedError(429, "too many copies at once; wait a moment")
-        within = site.within_even_asleep if act in NEED_NO_GAME else site.within
-        where = await within(room_id, lambda room: ACTIONS[act](doer, room, form))
-    if where or "text/html" in request.headers.get("accept", ""):
-        answer = _elsewhere(request, where or site.addresses.room(room_id))
-    else:
-        answer = Response(status_code=204)
-    return site.cookies.keep(answer, key)
-
-
-def _elsewhere(request: Request, where: str) -> Response:
-    """Redirect to another page: a browser directly, the script of a table by a header."""
-    if "text/html" in request.headers.get("accept", ""):
-        return RedirectResponse(where, 303)
-    return Response(status_code=204, headers={"location": where})
 
 
 async def steps(site: Site, request: Request) -> Response:

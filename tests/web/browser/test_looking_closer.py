@@ -12,7 +12,7 @@ from test_in_a_browser import (
 
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.counter_svg import plate_defs
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory
 from tests.waiting import until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -563,7 +563,7 @@ def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_
 def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
     pages, served, monkeypatch
 ):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 3)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 3)
     page = pages(**PHONE)
     sit_down(page, served, "b29_superfortress", option_mission="12")
     while not page.locator(".ask", has_text="Evasive action?").count():

@@ -7,7 +7,7 @@ import pytest
 from helpers import TOKENS, sit_down
 
 from tabletop_core.bots.seating import bots_of, seat_bots
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory
 from tabletop_core.rooms.perspective import Perspective
 
 SIZES = {390: 844, 1280: 800, 1920: 1080}
@@ -100,7 +100,7 @@ def answered(served, page, pack):
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypatch):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
     first = pages(viewport={"width": 1280, "height": 800})
     sit_down(first, served, pack, others="me", **PACKS[pack])
     watching = {1280: first}

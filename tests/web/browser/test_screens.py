@@ -11,7 +11,7 @@ import pytest
 from helpers import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import click, give_by_mouse
 
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory
 
 SEARCH = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
 PLAYED = {
@@ -34,7 +34,7 @@ def resize(page, wide, high):
 
 @pytest.mark.parametrize("pack", PLAYED)
 def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatch):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
     bot, options = PLAYED[pack]
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, pack, others=f"bot:{bot}", **options)
@@ -54,7 +54,7 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatc
 
 
 def test_the_board_stays_as_large_while_an_order_is_touched(pages, served, monkeypatch):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, "bomber_run", others="bot:pilot")
     adviser = Adviser(served, page, "pilot")

@@ -5,14 +5,14 @@ from helpers import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse, give_by_touch
 
 from tabletop_core.boards import DEGREES
-from tabletop_core.rooms import registry
+from tabletop_core.rooms import factory
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(autouse=True)
 def _seed(monkeypatch):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
 
 
 def play_until(page, served, bot, is_there, give=give_by_mouse, most=60):
@@ -223,7 +223,7 @@ UNDER_THE_MENU = """(id) => {
 
 @pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
 def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkeypatch, device):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 14)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 14)
     page = pages(**device)
     sit_down(page, served, "bomber_run", others="me")
     give = give_by_touch if device else give_by_mouse
@@ -327,7 +327,7 @@ def test_on_a_phone_undo_lies_on_no_answer_with_several(pages, served):
 
 
 def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monkeypatch):
-    monkeypatch.setattr(registry, "fresh_seed", lambda: 6)
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 6)
     page = pages()
     sit_down(page, served, "bomber_run", others="me")
     first, counter, answer = play_until(
