@@ -30,15 +30,10 @@ class City(Entry):
     """A line of the gazetteer (2-9); the last zone is the designated target zone."""
 
     id: str
-    label: str = ""
     lightly_defended: bool = False
     by_day: bool = False
     training: bool = False
     zones: tuple[Zone, ...]
-
-    @property
-    def name(self) -> str:
-        return self.label or self.id
 
     @property
     def target_zone(self) -> int:
@@ -196,15 +191,14 @@ def load_data(overlays: Sequence[Path]) -> Data:
     way = folder.file("way.toml", Way, gazetteer)
     track = folder.file("track.toml", Track, way)
     glossary = folder.file("glossary.toml", Glossary)
-    named: tuple[SectionOfPlane | Post | GunType | City, ...] = (
+    named: tuple[SectionOfPlane | Post | GunType, ...] = (
         *aircraft.section,
         *aircraft.post,
         *aircraft.gun,
-        *gazetteer.city,
     )
     return Data(
         tables=tables,
-        names={one.id: one.name for one in named},
+        names={one.id: one.name for one in named} | {city.id: city.id for city in gazetteer.city},
         **folder.account(),
         glossary=glossary.word,
         aircraft=aircraft,

@@ -61,6 +61,8 @@ class DiceFaces(Component):
 class CardEffect(Entry):
     """The special effect of a Combat card: `id` names the function that carries it out."""
 
+    unsaid: ClassVar[tuple[str, ...]] = ("amount", "text")
+
     id: str
     title: str
     amount: int

@@ -128,6 +128,9 @@ def _names(data: SquadronData) -> dict[str, str]:
     names |= {area.id: area.title for area in data.board.space if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {effect.id: effect.title for effect in data.effects.values()} | SYMBOL_NAMES
+    for part in {part for card in data.cards.values() for part in card.set if "/" in part}:
+        symbol, _, source = part.partition("/")
+        names[part] = f"{SYMBOL_NAMES.get(symbol, symbol)} ({source})"
     names |= {
         card.id: count_words(card.planes, data.aircraft[card.aircraft].title)
         for card in data.deployment.values()
@@ -163,7 +166,7 @@ def words_of_the_box(data: SquadronData) -> Iterator[Word]:
         few, *_, many = event.needed
         between = "or" if many - few == 1 else "to"
         needed = f"{few} {between} {many}" if few != many else str(few)
-        text = f"An Event: {event.text.format(needed=needed, turns=event.turns)} (rule 15)."
+        text = f"An Event: {event.text.format(needed=needed, turns=event.turns)} (page 15)."
         text += " More players need more." if few != many else ""
         yield Word(id=event.title, text=text, rule="15/Events at the end of a turn")
     for scenario in data.scenarios.values():

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import attrs
 
@@ -97,6 +97,8 @@ class CrewFile(Component):
 @attrs.frozen(kw_only=True)
 class Ace(Entry):
     """A fighter ace: what he adds to the ratings of his fighter (6.2)."""
+
+    unsaid: ClassVar[tuple[str, ...]] = ("side",)
 
     id: str
     name: str
@@ -220,6 +222,8 @@ class RedCard(Entry):
 @attrs.frozen(kw_only=True)
 class Target(Entry):
     """A target and its mission cards; a major one has no red card (11.5.1)."""
+
+    unsaid: ClassVar[tuple[str, ...]] = ("box", "in_manual")
 
     id: str
     box: str

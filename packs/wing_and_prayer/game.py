@@ -19,7 +19,7 @@ from .shown.log_sheet import log_sheet
 from .shown.status import status
 from .shown.theme import THEME
 from .shown.view import view
-from .shown.words import WORDS
+from .shown.words import WORDS, result_words
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
 
 
@@ -162,6 +162,7 @@ GAME = Game(
         view=view,
         status=status,
         words=WORDS,
+        result_words=result_words,
         tones=TONES,
         drama=DRAMA,
         log_sheet=log_sheet,

@@ -16,7 +16,7 @@ class Identity:
     `rules` is a number that goes up whenever a change of the rules would replay an old game
     differently; saved games hold it.
     `minutes` is how long a game of the first setup takes: within the two numbers, half of them do.
-    `weight` is how much there is to learn, from 1 (light) to 5 (heavy).
+    `weight` is how much there is to learn, from 1 (light) to 5 (very heavy).
     `core` names the versions of tabletop that the pack works with, such as `">=0.1"`.
     """
 

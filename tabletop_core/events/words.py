@@ -83,10 +83,11 @@ _WORDS_BEHIND = re.compile(r"(\.[a-z_]{2,})+$")
 def dice_words(roll: str) -> str:
     """Write dice that are halved as words, also where it follows what they showed.
 
-    >>> dice_words("2d6//2 (5, 2) = 3"), dice_words("1d6/^2"), dice_words("2d6 (5, 2) = 7")
-    ('half of 2d6, rounded down (5, 2) = 3', 'half of 1d6, rounded up', '2d6 (5, 2) = 7')
+    >>> dice_words("2d6//2 (5, 2) = 3"), dice_words("1d6/^2"), dice_words("3d6*2")
+    ('half of 2d6, rounded down (5, 2) = 3', 'half of 1d6, rounded up', '3d6 × 2')
     """
-    return _HALF.sub(lambda found: f"half of {found[1]}, rounded {_WAYS[found[2]]}", roll)
+    roll = _HALF.sub(lambda found: f"half of {found[1]}, rounded {_WAYS[found[2]]}", roll)
+    return roll.replace("*", " × ")
 
 
 _WAYS = {"//": "down", "/^": "up"}

@@ -5,12 +5,16 @@ The shapes of the plain data are part of the contract of the commands.
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any
+
+from ..events.words import counted, said, signed
 
 if TYPE_CHECKING:
     from ..dice.odds import Odds
-    from ..tables import Lookup, Row, Table
+    from ..engine.game import Game
+    from ..engine.pack_data import PackData
+    from ..tables import Lookup, Modifier, Row, Table
 
 Bars = Sequence[tuple[str, Fraction]]
 """Labels with their probabilities."""
@@ -130,6 +134,67 @@ def why_of(modifier: Any) -> str:
     return str(modifier.why) + (f" ({'; '.join(more)})" if more else "")
 
 
+def range_words(label: str, words: Callable[[Any], str] = said) -> str:
+    """Write the label of a row or column as a player reads it; `words` returns that of a name.
+
+    >>> range_words("2,5-7"), range_words("..3"), range_words("12+"), range_words("-9..-5")
+    ('2, 5-7', '3 or less', '12 or more', '-9 to -5')
+    """
+    from ..tables.ranges import read_spans
+
+    spans = read_spans(label)
+    return words(label) if spans is None else ", ".join(_range(*span) for span in spans)
+
+
+def _range(first: int | None, last: int | None) -> str:
+    if first is None:
+        return f"{last} or less"
+    if last is None:
+        return f"{first} or more"
+    if first == last:
+        return str(first)
+    return f"{first} to {last}" if first < 0 else f"{first}-{last}"
+
+
+def words_of_results(game: "Game[Any]", data: "PackData") -> Callable[[Any], str]:
+    """Return what says a result of a game's charts in words, or the label of a row or column."""
+
+    def words(result: Any) -> str:
+        name = data.names.get(result) if isinstance(result, str) else None
+        return name or game.look.result_words(result)
+
+    return words
+
+
+def modifiers_in_words(modifiers: Iterable["Modifier"]) -> list[str]:
+    """Write modifiers as a player reads them; those of a group, one of which applies, together."""
+    together: dict[tuple[str, str], list[str]] = {}
+    for one in modifiers:
+        together.setdefault((one.group, "" if one.group else one.id), []).append(_modifier(one))
+    return ["; or ".join(lines) for lines in together.values()]
+
+
+def _modifier(one: "Modifier") -> str:
+    times = " ×" if one.per else ""
+    moves = [
+        f"{n:+d} {what if abs(n) == 1 else what + 's'}{times} for {one.why}"
+        for n, what in ((one.shift, "row"), (one.column_shift, "column"))
+        if n
+    ]
+    if one.dm or not moves:
+        moves.insert(0, f"{signed(one.dm)}{times} {one.why}")
+    limits = [f"at most {counted(one.most, 'time')}"] if one.most is not None else []
+    limits += [f"{', '.join(map(range_words, one.columns))} only"] if one.columns else []
+    return ", ".join(moves) + (f" ({'; '.join(limits)})" if limits else "")
+
+
+def note_marks(table: "Table") -> dict[str, str]:
+    """Return the mark of each note that rows or results refer to: its letter, or else a number."""
+    ids = [note.id for note in table.notes if note.id]
+    numbers = (str(n) for n in count(1) if str(n) not in ids)
+    return {id_: id_ if len(id_) == 1 else next(numbers) for id_ in ids}
+
+
 def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
     """Return the bars of a distribution: one for each outcome, in words.
 
@@ -153,8 +218,8 @@ def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
 
 def _rare_first(outcomes: Iterable[Any], odds: "Odds", rare: int) -> int:
     """Count the outcomes before the first that is not rare, if they are several."""
-    count = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
-    return count if count > 1 else 0
+    number = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
+    return number if number > 1 else 0
 
 
 def _together(outcomes: Sequence[Any], odds: "Odds") -> Bars:

@@ -125,14 +125,13 @@ def thing_text(
 def _ways(data: PackData, ids: set[str]) -> Iterator[tuple[str, str]]:
     """Yield where the ways of a place lead, for each free map of the pack that has the place."""
     fields = (getattr(data, field.name) for field in attrs.fields(type(data)))
-    boards = (field.board for field in fields if isinstance(field, BoardMap | MapFile))
-    for board in boards:
-        for space in sorted(ids.intersection(board.named)) if isinstance(board, Graph) else ():
-            near = [
-                data.names.get(name) or _title_of(data, name) or said(name)
-                for name in board.neighbours(space)
-            ]
-            yield "leads to", ", ".join(near) or "nowhere"
+    maps = [one.map if isinstance(one, MapFile) else one for one in fields]
+    for one in maps:
+        if isinstance(one, BoardMap) and isinstance(one.board, Graph):
+            for space in sorted(ids.intersection(one.board.named)):
+                near = one.board.neighbours(space)
+                if near:
+                    yield "leads to", ", ".join(data.names.get(n) or one.title_of(n) for n in near)
 
 
 def _alike(panel: Panel, thing: Thing) -> Iterator[Piece]:

@@ -27,7 +27,7 @@ def player_count(players: tuple[int, int]) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
-WEIGHT_WORDS = {1: "light", 2: "easy", 3: "medium", 4: "rich", 5: "heavy"}
+WEIGHT_WORDS = {1: "light", 2: "easy", 3: "medium", 4: "heavy", 5: "very heavy"}
 """How much there is to learn, in a word."""
 
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ..engine.game import Game
 from ..events.words import printed_number
 from ..presentation.book import Book, book_of
+from ..presentation.charts import words_of_results
 from ..presentation.rulebook import RuleText
 from ..rooms.errors import NotFoundError
 from .book_text import (
@@ -100,7 +101,9 @@ def _contents(
         "number": _printed,
         "begins": lambda rule: first_sentence(words for _, words in rule.parts),
         "chart_html": partial(
-            chart_html, words=game.look.result_words, say=partial(result_html, book, links)
+            chart_html,
+            words=words_of_results(game, game.data_with()),
+            say=partial(result_html, book, links),
         ),
         "sentence": sentence,
         "anchor": anchor,

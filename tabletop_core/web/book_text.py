@@ -58,7 +58,7 @@ def result_html(book: Book, links: Links, text: str) -> str:
     for found in _TABLE.finditer(text):
         chart = book.charts.get(found[1])
         if chart is not None:
-            words = chart_name(chart)
+            words = _quoted(chart)
             parts.append(esc(_plain(text[at : found.start(1)])))
             parts.append(f'<a href="{esc(chart_address(links, found[1]))}">{esc(words)}</a>')
             at = found.end(1)
@@ -70,7 +70,7 @@ def result_in_words(charts: Mapping[str, Table], text: str) -> str:
 
     def named(found: re.Match[str]) -> str:
         chart = charts.get(found[1])
-        return found[0] if chart is None else found[0].replace(found[1], chart_name(chart))
+        return found[0] if chart is None else found[0].replace(found[1], _quoted(chart))
 
     return esc(_plain(_TABLE.sub(named, text)))
 
@@ -82,6 +82,12 @@ def chart_name(chart: Table) -> str:
     """
     is_printed = chart.id[:1].isdecimal() and not _WORD_OF_DATA.search(chart.id)
     return chart.id if is_printed else chart.title
+
+
+def _quoted(chart: Table) -> str:
+    """Return the name of a chart within a sentence."""
+    name = chart_name(chart)
+    return name if name == chart.id else f"“{name}”"
 
 
 _WORD_OF_DATA = re.compile(r"[.][a-z_]{2,}")

@@ -56,16 +56,14 @@ class PointsRow:
             return ""
         low, middle, high = self.among_bots
         if low == high:
-            return "" if self.points == low else _more_or_less(self.points > low, "most games")
+            where = "above" if self.points > low else "below"
+            return "" if self.points == low else f"{where} most of the bots' games"
         if self.points >= high:
-            return _more_or_less(True, "three in four games")
+            return "in the bots' top quarter"
         if self.points < low:
-            return _more_or_less(False, "three in four games")
-        return _more_or_less(self.points >= middle, "half of the games")
-
-
-def _more_or_less(is_more: bool, games: str) -> str:
-    return f"{'at least as many as' if is_more else 'fewer than'} in {games} of the bots"
+            return "in the bots' bottom quarter"
+        where = "above" if self.points > middle else "below" if self.points < middle else "at"
+        return f"{where} the bots' median"
 
 
 @attrs.frozen

@@ -21,7 +21,7 @@ OTHERS = {
     "normal": "Normal",
     "hard": "Hard",
     FRIENDS: "Friends",
-    ME: "Me, too",
+    ME: "I play all sides",
 }
 """Who plays the seats that the maker of a room does not take."""
 

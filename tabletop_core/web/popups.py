@@ -14,6 +14,7 @@ from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.answers import Choices
+from ..presentation.charts import words_of_results
 from ..presentation.components import thing_text
 from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
@@ -60,11 +61,12 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
     Raises:
         NotFoundError: it has none of this id.
     """
-    tables = game.data_with().tables
-    if table not in tables:
+    data = game.data_with()
+    if table not in data.tables:
         raise NotFoundError(f"there is no chart {table[:80]!r} in {game.title}")
+    words = words_of_results(game, data)
     return chart_html(
-        tables[table], row, words=game.look.result_words, say=partial(result_in_words, tables)
+        data.tables[table], row, words=words, say=partial(result_in_words, data.tables)
     )
 
 

@@ -193,7 +193,7 @@ def test_a_file_of_one_table_needs_no_name(run, gold):
 def test_the_charts_of_a_game_are_shown_in_its_words(run):
     shown = run("table", "show", "b29_superfortress", "5-15")
 
-    assert "only from mission 15 (else no attack): roll on table 5-15.b" in shown
+    assert "only from mission 15 (else no attack): roll on chart 5-15.b" in shown
 
 
 def test_a_deep_roll_tells_its_outcome(run, gold):

@@ -90,13 +90,13 @@ def test_a_number_of_dice_is_not_taken_for_a_rule(wing):
 def test_a_result_names_a_chart_without_a_printed_number_by_its_title():
     charts = load_pack("b29_superfortress").data_with().tables
 
-    told = result_in_words(charts, "see table 7-3.a.blast, roll on table 7-5.j, table none")
+    told = result_in_words(charts, "see chart 7-3.a.blast, roll on chart 7-5.j, chart none")
 
-    assert told == "see table Explosion in the bomb bay, roll on table 7-5.j, table none"
+    assert told == "see chart “Explosion in the bomb bay”, roll on chart 7-5.j, chart none"
 
 
 def test_the_pages_of_charts_tell_results_in_the_words_of_the_game(ann):
-    words = "only from mission 15 (else no attack): roll on table 5-15.b"
+    words = "only from mission 15 (else no attack): roll on chart 5-15.b"
 
     assert words in text_of(chart_page(load_pack("b29_superfortress"), "5-15", ""))
     assert words in text_of(ann.get("/chart/b29_superfortress").text)

@@ -507,7 +507,7 @@ def test_the_end_compares_points_with_those_of_bots_and_with_my_own_before(
     measured = site.registry.games.game("ice_fishers").measured["standard"].scores
     of_bots = {seat: f"{low:g} to {high:g}" for seat, (low, _, high) in measured.items()}
 
-    assert alone[0] == ["Points", "This game", "Half of the bots' games"]
+    assert alone[0] == ["Points", "This game", "The bots' middle half"]
     assert alone[1][1:] == [f"{first['north']:g}", of_bots["north"]]
     assert again[0][3:] == ["You, last time", "Your best before"]
     assert again[1][3:] == [f"{first['north']:g}"] * 2
@@ -516,10 +516,11 @@ def test_the_end_compares_points_with_those_of_bots_and_with_my_own_before(
 
 def test_points_are_ranked_among_those_of_the_bots():
     ranked = {
-        11: "at least as many as in three in four games of the bots",
-        8: "at least as many as in half of the games of the bots",
-        6: "fewer than in half of the games of the bots",
-        4: "fewer than in three in four games of the bots",
+        11: "in the bots' top quarter",
+        9: "above the bots' median",
+        8: "at the bots' median",
+        6: "below the bots' median",
+        4: "in the bots' bottom quarter",
     }
 
     assert {at: PointsRow("red", at, (5.0, 8.0, 11.0), ()).rank for at in ranked} == ranked

@@ -72,7 +72,8 @@ def first_to_jump(state: State) -> str:
     why="note b of 7-9 says which men it applies to; the line under 8-4 only summarises it",
 )
 def jump(play: InPlay, man: Man, chart: str) -> Asks:
-    """The man jumps, unless he is seriously wounded (note b). Return whether he got out alive."""
+    """The man jumps, unless he is seriously wounded (note b)."""
+    # Returns whether he got out alive.
     if man.serious or man.fate:
         return False
     with play.state.subject.being(man=man.post):

@@ -36,7 +36,7 @@ def is_off_target_at_once(state: State) -> str:
 
 @rule("6-6", "Bomb run")
 def run_in(play: InPlay) -> str:
-    """Roll for the aim. Return whether the run is on target."""
+    """Roll for the aim: the run is on target or off it."""
     why = is_off_target_at_once(play.state)
     aimed = "off_target" if why else str(look_up(play, "6-6").result)
     if why:

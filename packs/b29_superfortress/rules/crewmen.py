@@ -62,9 +62,8 @@ def send(
     """The commander chooses whom to send, unless he has ruled it out for good.
 
     For that man he releases the pressure or descends.
-
-    `odds` gives the outcome of the task at the end of the turn, with a man there or without.
     """
+    # `odds` gives the outcome of the task at the end of the turn, with a man there or without.
     state = play.state
     order = f"nobody to {task}"
     if order in state.mission.decided:
@@ -153,10 +152,8 @@ def attend(play: InPlay) -> None:
 def feed_from_generator(
     play: InPlay, items: tuple[str, ...], odds: Callable[[str], Mapping[str, Fraction]]
 ) -> Asks:
-    """At LO the generator powers one starred item of note c per turn.
-
-    `odds` gives what follows if one of them, or *nothing*, is powered.
-    """
+    """At LO the generator powers one starred item of note c per turn."""
+    # `odds` gives what follows if one of them, or *nothing*, is powered.
     state = play.state
     asked = {
         name: name.replace("_", " ").replace(" by hand electrics", "")

@@ -21,7 +21,7 @@ def attack(play: InPlay, at: int) -> Asks:
 
 @rule("5-3.b.impact", "Impact of a Baka")
 def impact(play: InPlay, fighter: Fighter) -> Asks:
-    """A Baka that was not shot down strikes: chart 5-3.b.impact."""
+    """A Baka that was not shot down strikes; a die decides what it does."""
     fighter.gone = True
     yield from resolve(play, "5-3.b.impact")
 

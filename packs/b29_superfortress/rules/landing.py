@@ -16,10 +16,7 @@ from .following import Procedure, leave_only, odds_of_plane
 @effect("plane")
 @rule("8-1.plane", "State of the plane after landing")
 def plane(play: InPlay, state: str) -> None:
-    """The result gives the state of the plane.
-
-    With `by_total` the crew is safe, and the total alone decides the state.
-    """
+    """The result gives the state of the plane: if the crew is safe, by the total alone."""
     mission = play.state.mission
     if state == "by_total":
         total = play.state.subject.total

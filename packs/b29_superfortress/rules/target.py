@@ -84,7 +84,7 @@ def choose_target(play: InPlay) -> Asks:
     play.log(
         "orders",
         mission=mission.number,
-        city=play.data.cities[mission.orders.city].name,
+        city=mission.orders.city,
         target=mission.orders.kind,
         time="night" if mission.orders.night else "day",
         altitude=mission.orders.planned,

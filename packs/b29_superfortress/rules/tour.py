@@ -235,7 +235,7 @@ def damage_city(play: InPlay) -> None:
         damage[mission.orders.city] = damage.get(mission.orders.city, 0) + mission.bomb_run.percent
         play.log(
             "city",
-            city=play.data.cities[mission.orders.city].name,
+            city=mission.orders.city,
             damage=damage[mission.orders.city],
         )
 

@@ -226,7 +226,8 @@ def has_far_to_go(state: State) -> bool:
 @effect("may_abort")
 @rule("4.7", "Permission to abort")
 def may_abort(play: InPlay, once: str = "") -> Asks:
-    """The commander may abort the mission. `once` names a cause that is not asked about again."""
+    """The commander may abort the mission."""
+    # `once` names a cause that is not asked about again.
     decided = play.state.mission.decided
     if not may_turn_back(play.state) or f"abort for {once}" in decided:
         return

@@ -342,7 +342,7 @@ def opening(play: InPlay, told: Told) -> Moment | None:
     mission = play.state.mission
     if not mission.orders.city:
         return None
-    city = play.data.cities[mission.orders.city].name
+    city = mission.orders.city
     when = "night" if mission.orders.night else "day"
     height = mission.orders.planned.upper()
     return Moment(

@@ -93,7 +93,7 @@ def honoured(play: InPlay) -> Iterator[str]:
         gone = [line for line in report.crew if line.state in FATES]
         if gone:
             told = [f"{play.data.names[one.post]} ({said(one.state)})" for one in gone]
-            yield f"Mission {report.number}, {city(play, report)}: {', '.join(told)}"
+            yield f"Mission {report.number}, {city(report)}: {', '.join(told)}"
 
 
 def records(play: InPlay) -> Iterator[str]:
@@ -104,10 +104,10 @@ def records(play: InPlay) -> Iterator[str]:
     bombed = [report for report in reports if report.percent > 0]
     if bombed:
         best = max(bombed, key=lambda report: report.percent)
-        yield f"Best bombing: {best.percent} percent on {city(play, best)}, mission {best.number}"
+        yield f"Best bombing: {best.percent} percent on {city(best)}, mission {best.number}"
     fought = max(reports, key=lambda report: report.kills, default=None)
     if fought is not None and fought.kills:
-        where = f"{city(play, fought)}, mission {fought.number}"
+        where = f"{city(fought)}, mission {fought.number}"
         yield f"Most fighters shot down in a mission: {fought.kills}, {where}"
     gunner = max(play.state.crew.values(), key=lambda man: man.kills)
     fallen = max(play.state.tour.fallen, key=lambda man: man.kills, default=gunner)
@@ -124,7 +124,7 @@ def records(play: InPlay) -> Iterator[str]:
     worst = max(reports, key=lambda report: report.losses, default=None)
     if worst is not None and worst.losses:
         men = counted(worst.losses, "man", "men")
-        yield f"Heaviest loss: {men}, {city(play, worst)}, mission {worst.number}"
+        yield f"Heaviest loss: {men}, {city(worst)}, mission {worst.number}"
 
 
 def bots_words(play: InPlay) -> str:
@@ -143,5 +143,5 @@ def bots_words(play: InPlay) -> str:
     )
 
 
-def city(play: InPlay, report: Report) -> str:
-    return str(play.data.cities[report.city].name) if report.city else said(report.ended)
+def city(report: Report) -> str:
+    return report.city or said(report.ended)

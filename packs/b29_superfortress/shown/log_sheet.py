@@ -90,11 +90,6 @@ def row(*cells: object) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def city_name(play: InPlay, report: Report) -> str:
-    name: str = play.data.cities[report.city].name if report.city else "-"
-    return name
-
-
 def percent_of(report: Report) -> str:
     return "-" if report.percent < 0 else f"{report.percent} %"
 
@@ -106,7 +101,7 @@ def summary(play: InPlay) -> Iterator[str]:
     for one in play.state.tour.reports:
         yield row(
             one.number,
-            city_name(play, one),
+            one.city or "-",
             said(one.kind),
             "night" if one.night else "day",
             percent_of(one),
@@ -132,7 +127,7 @@ def cities(play: InPlay) -> Iterator[str]:
     yield ""
     yield from table("city", "destroyed")
     for city, damage in sorted(play.state.tour.damage.items()):
-        yield row(play.data.cities[city].name, f"{damage} %")
+        yield row(city, f"{damage} %")
 
 
 def came_down(report: Report) -> str:
@@ -166,7 +161,7 @@ def in_a_sentence(play: InPlay, report: Report) -> str:
     lost = "all men home" if not report.losses else f"{counted(report.losses, 'man', 'men')} lost"
     why = f" ({said(report.cause)})" if report.cause else ""
     return (
-        f"{city_name(play, report)}, {said(report.kind)}, {when}: {bombs}{fought}. "
+        f"{report.city or '-'}, {said(report.kind)}, {when}: {bombs}{fought}. "
         f"{came_down(report)}{why}; {lost}."
     )
 
@@ -174,7 +169,7 @@ def in_a_sentence(play: InPlay, report: Report) -> str:
 def sheet(play: InPlay, report: Report) -> Iterator[str]:
     """Yield one mission log sheet: a summary, the turning points, then the sheet as printed."""
     credit = "" if report.credited else ", not credited"
-    yield f"## Mission {report.number}: {city_name(play, report)}{credit}"
+    yield f"## Mission {report.number}: {report.city or '-'}{credit}"
     yield ""
     yield in_a_sentence(play, report)
     yield ""

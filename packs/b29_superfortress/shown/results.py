@@ -77,7 +77,11 @@ def _doors(of: Arguments) -> str:
 
 
 def _hits(of: Arguments) -> str:
-    return f"{dice_words(str(of['count']))} hits on the {said(of['section'])}"
+    count, section = str(of["count"]), said(of["section"])
+    if count == "1":
+        return f"1 hit on the {section}"
+    words = dice_words(count)
+    return f"{words} hits on the {section}" if words == count else f"hits on the {section}: {words}"
 
 
 def _extra(of: Arguments) -> str:
@@ -179,7 +183,7 @@ def words_on_chart(result: Any) -> str:
     """Return a result as a chart shows it: each further chart is named, so that it can be found.
 
     >>> words_on_chart(Several((Effect("look_up", (("chart", "7-3.a.blast"),)), Reference("7-11"))))
-    'see table 7-3.a.blast, roll on table 7-11'
+    'see chart 7-3.a.blast, roll on chart 7-11'
     """
     return result_words(result, on_chart=True)
 
@@ -224,12 +228,13 @@ def _one(result: Mapping[str, Any], on_chart: bool) -> str:
         with_ = f", {joined(result['with'])}" if on_chart and "with" in result else ""
         return f"{on}{column}{with_}{times}"
     if "roll" in result:
-        return f"roll {result['roll']}" + (f" for {result['name']}" if "name" in result else "")
+        dice = dice_words(result["roll"])
+        return f"roll {dice}" + (f" for {said(result['name'])}" if "name" in result else "")
     return "roll again" if "again" in result else said(result["value"])
 
 
 def _table(chart: str) -> str:
-    return f"table {chart}"
+    return f"chart {chart}"
 
 
 def _roll_on(chart: str) -> str:

@@ -8,7 +8,7 @@ def status(play: InPlay) -> str:
     mission = play.state.mission
     words = f"mission {mission.number}"
     if mission.orders.city:
-        words += f" to {play.data.cities[mission.orders.city].name}"
+        words += f" to {mission.orders.city}"
     if mission.flight.zone:
         words += f", zone {mission.flight.zone} {'out' if mission.flight.leg == 'out' else 'home'}"
     return words

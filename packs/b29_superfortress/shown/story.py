@@ -8,7 +8,7 @@ from tabletop_core.events import Fate, Story, Told, counted, listed
 
 from ..state import CrewLine, InPlay, Report
 from .in_short import GOOD_BOMBING
-from .log_sheet import came_down, city_name
+from .log_sheet import came_down
 from .words import said, zone_words
 
 ENDS = {
@@ -77,7 +77,7 @@ def mission(play: InPlay, report: Report, events: Sequence[Event], told: Told) -
     light = "night" if report.night else "day"
     pilot = told.person("pilot")
     goal = f"the {said(report.kind)} {'of' if report.kind == 'urban_area' else 'at'} "
-    goal += city_name(play, report)
+    goal += report.city or "-"
     expected = "no" if report.expected == "none" else report.expected
     if report.ended == "scrubbed":
         yield f"{pilot} was to fly to {goal}, by {light}, but the bomber never left the ground."

@@ -127,7 +127,7 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     mission, place = play.state.mission, play.data.way.zones[zone]
     city = play.data.cities.get(mission.orders.city)
     is_target = city is not None and zone == mission.flight.target_zone
-    title = city.name if city and is_target else place.title
+    title = city.id if city and is_target else place.title
     name = f"zone {zone} {title}".strip() if zone else "base"
     # They begin with the name, by which the page then calls the zone.
     words = [name if zone else f"{name} in the Marianas"]

@@ -56,7 +56,7 @@ def situation(play: InPlay) -> Facts:
     if not orders.city:
         return Facts(title="Mission", rows=(("number", str(mission.number)),))
     return Facts(
-        title=f"Mission {mission.number}: {play.data.cities[orders.city].name}",
+        title=f"Mission {mission.number}: {orders.city}",
         rows=(
             (
                 "target",

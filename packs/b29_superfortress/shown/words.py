@@ -16,6 +16,7 @@ NAMES = {
     "fwd_bomb_bay": "forward bomb bay",
     "nav_radio": "nav/radio",
     "iwo_jima": "Iwo Jima",
+    "iwo_jima_1_to_10": "Iwo Jima, missions 1 to 10",
     "japan": "Japan",
     "okinawa": "Okinawa",
     "attacking_side_wing": "wing on the attacking side",
@@ -26,6 +27,14 @@ NAMES = {
     "japan_1_to_15": "Japan, missions 1 to 15",
     "japan_16_to_35": "Japan, missions 16 to 35",
     "loran": "LORAN",
+    "loran_out": "LORAN out",
+    "lo": "LO",
+    "med": "MED",
+    "hi": "HI",
+    "navigator_tools_out": "navigator's tools out",
+    "obscured": "fully obscured",
+    "target_obscured": "target fully obscured",
+    "on_target_urban": "on target, urban area",
     "navigator_tools": "navigator's tools",
     "p51": "P-51",
     "p38": "P-38",
@@ -214,9 +223,8 @@ def _bombed(facts: EventFacts) -> str:
 
 
 def _burnt(facts: EventFacts) -> str:
-    left = f"{facts['main']} main left" + (
-        f", {facts['tanks']} in bay tanks" * bool(facts["tanks"])
-    )
+    left = f"{facts['main']} left in the main tanks"
+    left += f", {facts['tanks']} in bay tanks" if facts["tanks"] else ""
     if not facts["boxes"]:
         return f"No fuel to burn: {left}."
     return f"Burns {counted(facts['boxes'], 'box', 'boxes')}: {left}."

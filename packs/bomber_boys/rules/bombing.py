@@ -106,10 +106,8 @@ def rerolls(play: InPlay) -> int:
     why="the target is destroyed by them, and nothing is better",
 )
 def lock_bombs(play: InPlay) -> Asks:
-    """A bomb that shows the number of an open target or more may be locked in on it for good.
-
-    Returns the bombs kept as they lie.
-    """
+    """A bomb that shows the number of an open target or more may be locked in on it for good."""
+    # Returns the bombs kept as they lie.
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls and not all_are_met(play):
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]

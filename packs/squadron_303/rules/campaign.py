@@ -96,7 +96,7 @@ def end(play: InPlay, result: str, why: str) -> NoReturn:
 
 @rule("18/Winning the Campaign", "Two Scenarios, the last one among them")
 def campaign_result(play: InPlay) -> str:
-    """Return whether the players have won the Campaign.
+    """See whether the players have won the Campaign.
 
     They win with at least two Scenarios won, the last one among them.
     """

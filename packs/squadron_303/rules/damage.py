@@ -187,7 +187,7 @@ def discard_for_damage(play: InPlay, fighter: Fighter) -> Asks:
     why="the variant names only the first case",
 )
 def who_discards(play: InPlay, fighter: Fighter) -> Fighter:
-    """Return whose card a damage token costs."""
+    """See whose card a damage token costs."""
     if not fighter.cards and is_wingman(play, fighter):
         return play.state.fighters[play.state.leader]
     return fighter

@@ -60,7 +60,7 @@ def give_unknown_ace(play: InPlay, squadron: Squadron) -> None:
 
 @rule("16/How many aces", "As many as the players decide, at most one per squadron")
 def elite_squadrons(play: InPlay) -> Asks:
-    """Return the squadrons that get an ace; in a Campaign all of them do after a won Scenario."""
+    """Choose the squadrons that get an ace; in a Campaign all of them do after a won Scenario."""
     state = play.state
     german = [s for s in state.squadrons.values() if s.mode is not Mode.BRITISH]
     number = min(int(play.options["aces"]), len(german))
@@ -201,7 +201,7 @@ def dice_in_combat(play: InPlay, plane: Plane) -> int:
     option="acrobats",
 )
 def take_free_evade(play: InPlay, plane: Plane, fight: Fight) -> int:
-    """Return the Evasion that an agile squadron's fighter has without a die, and log it."""
+    """Count the Evasion that an agile squadron's fighter has without a die."""
     free = free_evades(play, plane, fight)
     if free:
         fight.evaded_free.append(plane.id)
@@ -238,7 +238,7 @@ def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
     option="iron_discipline",
 )
 def markers_needed(play: InPlay, plane: Plane) -> int:
-    """Return how many Maneuver tokens it takes to hold a plane."""
+    """Count the Maneuver tokens that it takes to hold a plane."""
     return 1 + int(plane.is_bomber and has_ace(play, plane, "steady"))
 
 

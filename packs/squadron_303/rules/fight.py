@@ -132,7 +132,7 @@ def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
     why="the text bars those players from attacking, without naming a target",
 )
 def may_fight(play: InPlay, fighter: Fighter) -> bool:
-    """Return whether a plane may start a Fight.
+    """See whether a plane may start a Fight.
 
     It has to be in the air, in an area with German planes, with ammunition left, and may not have
     fought, scouted or found a hidden squadron this turn. A plane without ammunition still supports
@@ -190,7 +190,7 @@ def combat(play: InPlay, fighter: Fighter, opponent: str = "") -> Asks:
 def choose_opponent(
     play: InPlay, fighter: Fighter, now: str = "", *, may_end: bool = False
 ) -> Asks:
-    """Return the plane that is attacked, or an empty string if the player ends the Fight.
+    """Choose the plane to attack, or end the Fight.
 
     Any German plane in the area may be attacked, escorts and bombers alike. The second round may
     be against the same one or another; both rounds have to be fought while an opponent is there.
@@ -296,7 +296,7 @@ def strikes_first(play: InPlay, area: str) -> bool:
     why="the note calls it an exception to fighting both rounds",
 )
 def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Move after a round if the active card allows it; return whether the plane left."""
+    """Let a plane move away after a round if the active card allows it."""
     left, has_left = fight.may_leave, False
     while left:
         near = within(play, fighter.area, left)

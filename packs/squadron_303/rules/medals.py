@@ -84,7 +84,7 @@ def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
     why="the variant lets only the ability of the Leader be used, and nobody pays for his own",
 )
 def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:
-    """Return how much an ability gives now: declared, or for a Medal when another flies with it.
+    """Give what an ability is worth now: declared, or for a Medal when another flies with it.
 
     Medals are given for each fifth plane that a pilot shoots down, for Events won with a player's
     help, and to those in play for a Scenario won. A pilot spends his own, each once: to use the

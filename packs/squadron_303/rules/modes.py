@@ -82,8 +82,9 @@ def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[M
 
     It flies its course one area per turn. It stays with players' planes in its own area, or goes to
     some in the next one. If nobody attacked it this turn, it strikes as in a Counterattack, with
-    one die fewer for each plane if it has moved. Return whether any planes were met.
+    one die fewer for each plane if it has moved.
     """
+    # Returns whether any planes were met.
     here = planes[0].area
     if raf_in(play, here):
         yield Meeting(planes)
@@ -116,9 +117,9 @@ def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
 def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
     """Hunters fly one area per turn towards their quarry.
 
-    In the area of the pilot whom they hunt, they strike as in a Counterattack. Return whether they
-    have met him.
+    In the area of the pilot whom they hunt, they strike as in a Counterattack.
     """
+    # Returns whether they have met him.
     there = towards(play, planes[0].area, quarry)
     if not there:
         yield Meeting(planes)
@@ -153,9 +154,9 @@ def rejoin(
 
     Escorts fly with their bombers, fight when attacked and strike back when not. Once their bombers
     are gone, they fly up to two areas per turn to others within two areas. RAF planes on the way
-    make them a patrol. If no bombers are near, they patrol on their way back. Return the squadron
-    that must still move, if any.
+    make them a patrol. If no bombers are near, they patrol on their way back.
     """
+    # Returns the squadron that must still move, if any.
     graph = play.data.graph
     here = planes[0].area
     # Bombers move first. What counts is which were near when the phase began.

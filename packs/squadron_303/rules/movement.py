@@ -214,7 +214,7 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
-    """Return whether a pilot may withdraw: one in Combat last turn may leave for a Medal.
+    """Let a pilot who was in Combat last turn leave for a Medal.
 
     The plane goes back to the starting Area, repaired, and a pilot of the Reserve takes over next
     turn. The pilot is out for the rest of the Scenario; the Germans get no additional move.
@@ -284,7 +284,7 @@ def most_by_card(play: InPlay, fighter: Fighter) -> int:
     why="a card is played to fly farther; one without effect would only be thrown away",
 )
 def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: bool) -> Asks:
-    """Play a card that adds as many areas as are needed; return it, or an empty text for none.
+    """Play a card that adds as many areas as are needed.
 
     One card a turn, discarded for its number of areas alone. Where movement may be of use after
     the move, the player may play one without need.
@@ -322,7 +322,7 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
     why="both fly farther only if they fly together; a Wingman on his own way has the card alone",
 )
 def following(play: InPlay, fighter: Fighter) -> int:
-    """Return the areas that the Wingman may fly farther to the area to which Ferić has led."""
+    """Let the Wingman fly an area farther to the area to which Ferić has led."""
     state = play.state
     if not is_wingman(play, fighter):
         return 0
@@ -365,7 +365,7 @@ def _nearest_first(left: Mapping[str, int]) -> Mapping[str, int]:
     why="breaking away is what leaving such an area costs, and moves go area by area",
 )
 def cost_to_leave(play: InPlay, area: str, tokens: int) -> int:
-    """Return the points for leaving an area: one, and one for each pair of free German planes.
+    """Pay for leaving an area: one point, and one for each pair of free German planes.
 
     Planes with Maneuver tokens are not counted. Each token kept on the player board saves one
     point.

@@ -15,7 +15,7 @@ from .opponents import luftwaffe_dice
 
 @rule("20/First Strike", "Activated by dice and cards alone")
 def tokens_to_activate(play: InPlay, fight: Fight, card: str) -> int:
-    """Return the kept Maneuver tokens that may help to activate a card.
+    """Activate a card with kept Maneuver tokens as well, unless it strikes first.
 
     First Strike takes none: our damage and Maneuver tokens come before the results of the
     Luftwaffe's dice, and only a set of dice and cards can bring it.

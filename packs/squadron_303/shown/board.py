@@ -216,11 +216,11 @@ def damage_words(data: SquadronData, area: str, is_target: bool, bombs: int, tur
 
 
 _KINDS = {
-    "airfield": ("airfield: a plane lands here for 1 movement and is armed and repaired (rule 11)"),
-    "city": "city: bombers that reach it may bomb it (rule 15)",
-    "factory": "factory: bombers that reach it may bomb it (rule 15)",
-    "port": "port: bombers that reach it may bomb it (rule 15)",
-    "radar": "radar station: bombers that reach it may bomb it (rule 15)",
+    "airfield": "airfield: a plane lands here for 1 movement and is armed and repaired (page 11)",
+    "city": "city: bombers that reach it may bomb it (page 15)",
+    "factory": "factory: bombers that reach it may bomb it (page 15)",
+    "port": "port: bombers that reach it may bomb it (page 15)",
+    "radar": "radar station: bombers that reach it may bomb it (page 15)",
 }
 
 

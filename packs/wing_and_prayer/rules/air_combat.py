@@ -219,7 +219,7 @@ def retire_damaged(play: InPlay) -> None:
 
 @rule("9.1.8", "Determine advantage")
 def advantage(play: InPlay, one: Engagement) -> int:
-    """Return how much better the escort performs than the interceptor."""
+    """Compare the performance of the escort with that of the interceptor."""
     mine = ratings_of(play, one.escort).performance + ace_bonus(play, one.escort)[1]
     theirs = ratings_of(play, one.foe).performance + ace_bonus(play, one.foe)[1]
     play.log(
@@ -353,7 +353,7 @@ def if_it_stays(play: InPlay, escort: Fighter) -> chances.Chances:
 
 @rule("9.3", "Air combat conclusion")
 def conclude_air_combat(play: InPlay) -> None:
-    """Return the escorts to their section and take the interceptors off the card."""
+    """Move the escorts back to their section and take the interceptors off the card."""
     mission = play.state.mission
     part(play)
     for escort in mission.escorts:

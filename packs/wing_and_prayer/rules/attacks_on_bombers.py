@@ -180,7 +180,7 @@ def target_label(play: InPlay, bomber: str, aims: list[Aim]) -> str:
     why="the limit is a total, and those that give cover stay with the bombers until 9.3",
 )
 def cover_support(play: InPlay, aims: list[Aim]) -> Asks:
-    """Ask which interceptors are covered, and return their ids."""
+    """Ask which interceptors the escorts cover."""
     mission = play.state.mission
     ids: list[str] = []
     for group, room in by_room(play, aims):

@@ -162,7 +162,7 @@ def names(play: InPlay, fighters: list[Fighter]) -> str:
 
 @rule("9.1.6", "Position the escorts")
 def position_fighters(play: InPlay, *, second: bool = False) -> Asks:
-    """Return the sets of engaged fighters, from left to right along the row of interceptors."""
+    """Engage the fighters in sets, from left to right along the row of interceptors."""
     part(play)
     escorts, foes = in_combat(play), list(play.state.mission.interceptors)
     pairs = yield from pair_up(play, escorts, foes)
@@ -241,7 +241,7 @@ def choose_leaders(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) ->
 def escort_wingmen(
     play: InPlay, leaders: list[Fighter], escorts: list[Fighter], second: bool
 ) -> Asks:
-    """Return the extra escorts that assist by the id of the leader that each one assists."""
+    """Place extra escorts behind the leaders that they assist."""
     rest = extra(leaders, escorts)
     wingmen = rest[: len(leaders)]
     # After the second round nobody is bound any more, and a leader only gains by his wingman.
@@ -290,7 +290,7 @@ def choose_wingmen(play: InPlay, leaders: list[Fighter], rest: list[Fighter]) ->
 
 @rule("9.1.6.2", "Interceptor wingmen")
 def interceptor_wingmen(play: InPlay, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
-    """Return the extra interceptors by the id of the leader that each one assists."""
+    """Place extra interceptors behind the leaders that they assist."""
     rest = extra(leaders, foes)
     wingmen = rest[: len(leaders)]
     swarm(play, extra(wingmen, rest))
@@ -301,7 +301,7 @@ def interceptor_wingmen(play: InPlay, leaders: list[Fighter], foes: list[Fighter
 
 @rule("9.1.6.3", "Swarm")
 def swarm(play: InPlay, idle: list[Fighter]) -> None:
-    """Log who stays out of this round: those beyond two to one, and those not to assist."""
+    """Those beyond two to one, and those not to assist, stay out of this round."""
     if idle:
         play.log("swarm", fighters=", ".join(fighter_label(play, one) for one in idle))
 

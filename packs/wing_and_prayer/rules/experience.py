@@ -124,8 +124,8 @@ def check_crew(play: InPlay, one: Bomber, odds: Callable[[bool], Chances] | None
     """A heavy hit may cost a crew experience.
 
     On 1 or 2 a crack crew falls to veteran, and a veteran one is replaced by a green one.
-    `odds`: what follows for the bomber, with a lower crew or not.
     """
+    # `odds`: what follows for the bomber, with a lower crew or not.
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
         return

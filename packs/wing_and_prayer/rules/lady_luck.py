@@ -54,10 +54,8 @@ def use_luck(
     prompt: str,
     odds: Callable[[str], Chances] | None = None,
 ) -> Asks:
-    """Offer the counters that are held and apply here; return whether one was used.
-
-    `odds`: what follows from `no`, or from a counter.
-    """
+    """Offer the counters that are held and apply here."""
+    # `odds`: what follows from `no`, or from a counter. Returns whether one was used.
     state = play.state
     names = (wanted,) if isinstance(wanted, str) else wanted
     held = [name for name in names if name in state.lady_luck]

@@ -30,7 +30,8 @@ from .victory_points import change_campaign_vp, score
     why="10.1 turns its counter over and nothing more; only bombers suffer twice (10.2.1)",
 )
 def hit_interceptor(play: InPlay, one: Fighter, result: str, by: str = "") -> bool:
-    """Apply a result to an interceptor, hit by somebody; return whether it was destroyed."""
+    """A hit damages an interceptor or destroys it."""
+    # Returns whether it was destroyed.
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return False

@@ -23,7 +23,7 @@ from .general import tell_way
 PLAN = "plan:"
 KEEP = "plan:keep"
 REST = "rest"
-UNPLANNED = {"own": "name the boxes", "none": "no plan: choose a box each turn"}
+UNPLANNED = {"own": "plot my own route", "none": "no plan: choose a box each turn"}
 
 Ways: TypeAlias = dict[str, tuple[str, list[str]]]
 """Ways to choose from, by id: what each is called, and its boxes."""

@@ -5,26 +5,18 @@ from typing import Any
 from tabletop_core import rule, ruling
 
 from ..questions.names import name_of
+from ..shown.words import LINES
 from ..state import InPlay
-
-_LINES = {
-    "bomber_short": "bombers short of those required",
-    "escort_lost": "escort lost",
-    "bomber_destroyed": "bomber and crew lost",
-    "bomber_destroyed_crew_rescued": "bomber lost, crew rescued",
-}
 
 
 @rule("5.12", "Mission victory points")
 def score(play: InPlay, what: str, times: int = 1, **facts: Any) -> None:
-    """Adjust the mission points by a line of the mission victory points table.
-
-    `facts`: more about what earned or cost them, for the log.
-    """
+    """The mission points change by a line of the mission victory points table."""
+    # `facts`: more about what earned or cost them, for the log.
     mission = play.state.mission
     amount = play.data.tables["mission_vp"].row(what).result * times
     mission.vp += amount
-    why = _LINES[what] if what in _LINES else f"{name_of(play, what)} shot down"
+    why = LINES[what] if what in LINES else f"{name_of(play, what)} shot down"
     play.log("vp", why=why, amount=amount, total=mission.vp, **facts)
 
 

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Words
 from tabletop_core.events import CORE_WORDS, counted, listed, said, signed
+from tabletop_core.tables import Effect, describe
 
 from ..questions.names import BOMBS, FLAK_AT, LADY_LUCK
 
@@ -42,6 +43,25 @@ def _bombers(number: int, does: str, do: str) -> str:
 
 
 # ---------------------------------------------------------------- rolls and charts
+
+LINES = {
+    "bomber_short": "bombers short of those required",
+    "escort_lost": "escort lost",
+    "bomber_destroyed": "bomber and crew lost",
+    "bomber_destroyed_crew_rescued": "bomber lost, crew rescued",
+    "lady_luck": "Lady Luck",
+}
+"""The lines of the mission victory points table that are no aircraft, and an event."""
+
+
+def result_words(result: Any) -> str:
+    """Return in words a result or the label of a row of a chart."""
+    if isinstance(result, Effect):
+        return _each_kind({said(thing): number for thing, number in result.arguments})
+    if isinstance(result, str) and result in LINES:
+        return LINES[result]
+    return describe(result)
+
 
 FOLDED = frozenset({
     "event_chance", "formation_events", "flak_site", "damaged_aircraft", "drop_out",

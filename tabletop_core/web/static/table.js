@@ -319,7 +319,7 @@ function counted(refused) {
     button.disabled = count < Number(least);
     button.textContent = button.disabled
       ? "Answer"
-      : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
+      : `Choose ${["none", "this one"][count] ?? `these ${count}`}`;
   }
 }
 

@@ -7,9 +7,9 @@ from urllib.parse import quote
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
 from ...engine.setups import DIFFICULTIES
-from ...events.words import said
+from ...events.words import dice_words, said
 from ...pictures.svg_text import esc
-from ...presentation.charts import amount, dice_of, why_of
+from ...presentation.charts import dice_of, modifiers_in_words, note_marks, range_words
 from ...presentation.components import ComponentText
 from ...presentation.games import options_told, outcome_lines
 from ...presentation.options import (
@@ -26,13 +26,14 @@ from ...presentation.rulebook import RuleText, RulingText
 from ...presentation.sequence import rule_words
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
+from ...tables.results import note_of, parts
 from ...viewers import ALL_SEEING
 from .links import Links, chart_link
 from .markup import listing
 
 if TYPE_CHECKING:
     from ...engine.match import Match
-    from ...tables import Table
+    from ...tables import Row, Table
 
 MAX_HINTS = 12
 
@@ -76,30 +77,41 @@ def chart_html(
 
     `words` returns the words of a result, `say` these words as HTML.
     """
-    dice = dice_of(table)
-    names = [dice or "", *(map(words, table.columns) if table.columns else ("",))]
-    has_notes = any(one.notes for one in table.rows)
+    dice = dice_words(dice_of(table) or "")
+    names = [
+        dice,
+        *((range_words(one, words) for one in table.columns) if table.columns else ("",)),
+    ]
+    marks = note_marks(table)
+    noted = [_noted(one, marks) for one in table.rows]
+    has_notes = any(noted)
     heads = "".join(
         f'<th scope="col">{esc(said(name))}</th>' if name else "<td></td>"
         for name in names + [""] * has_notes
     )
     lines = []
-    for one in table.rows:
+    for one, mark in zip(table.rows, noted, strict=True):
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
         cells = "".join(f"<td>{say(words(result))}</td>" for result in one.results)
         if len(one.results) < len(names) - 1:
             cells = cells.replace("<td>", f'<td colspan="{len(names) - len(one.results)}">', 1)
-        notes = f"<td>{esc(said('; '.join(one.notes)))}</td>" if has_notes else ""
-        name = esc(said(words(str(one))))
+        notes = f"<td>{esc(mark)}</td>" if has_notes else ""
+        name = esc(said(", ".join(range_words(label, words) for label in one.on)))
         lines.append(f'<tr{hit}><th scope="row">{name}</th>{cells}{notes}</tr>')
     head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
-    told = [f"{amount(one)} {said(why_of(one))}" for one in table.modifiers]
-    told += [note.text for note in table.notes]
+    told = modifiers_in_words(table.modifiers)
+    told += [f"{marks[one.id]}: {one.text}" if one.id else one.text for one in table.notes]
     source = f"<p><small>{esc(table.source)}</small></p>" if table.source else ""
     return (
         f'<h2>{esc(table.title)}</h2><table class="chart">{head}<tbody>{"".join(lines)}</tbody>'
         f"</table>{listing(told)}{source}"
     )
+
+
+def _noted(row: "Row", marks: Mapping[str, str]) -> str:
+    """Return the marks of the notes on a row and on its results."""
+    ids = [*row.notes, *(note_of(part) for result in row.results for part in parts(result))]
+    return ", ".join(dict.fromkeys(marks.get(id_, said(id_)) for id_ in ids if id_))
 
 
 NO_CHANCES = (

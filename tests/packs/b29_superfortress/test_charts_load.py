@@ -61,11 +61,11 @@ CITIES_BY_HAND = """
     Nagaoka * 10 -2 WJ, 11 0 J, 12 1 J
     Nagasaki 10 -2 W, 11 -1 W, 12 0 WJ
     Nagoya 10 -2 W, 11 0 WJ
-    Namazu * 10 -2 W, 11 -1 WJ
+    Numazu * 10 -2 W, 11 -1 WJ
     Narao 10 -2 W, 11 -2 W, 12 -1 WJ
     Niigata 10 -2 W, 11 -1 WJ, 12 0 J, 13 0 WJ
     Ogaki * 10 -2 W, 11 0 WJ, 12 0 J
-    Ogikubu 10 -2 W, 11 -1 J
+    Ogikubo 10 -2 W, 11 -1 J
     Okayama * 10 -2 W, 11 -1 WJ, 12 0 J
     Okazaki * 10 -2 W, 11 -1 J
     Okinawa * 10 -2 W, 11 -2 WO
@@ -80,7 +80,7 @@ CITIES_BY_HAND = """
     Usa 10 -2 W, 11 -1 WJ
     Uwajima * 10 -2 W, 11 -2 W, 12 -1 WJ
     Yawata 10 -2 W, 11 -1 WJ, 12 0 WJ
-    Yokkaichii * 10 -2 W, 11 0 WJ
+    Yokkaichi * 10 -2 W, 11 0 WJ
     Yokohama 10 -2 W, 11 1 WJ
     """
 

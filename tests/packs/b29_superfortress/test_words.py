@@ -148,8 +148,8 @@ def test_behind_a_line_stands_the_rule_that_it_carries_out(bomber):
 @scripted("""
     empty tanks burn nothing
         flight.fuel = 1
-        do zones.burn(2): 6 -> lines burnt is ['Burns 1 box: 0 main left.']
-        do zones.burn(1): 6 -> told burnt is No fuel to burn: 0 main left.
+        do zones.burn(2): 6 -> lines burnt is ['Burns 1 box: 0 left in the main tanks.']
+        do zones.burn(1): 6 -> told burnt is No fuel to burn: 0 left in the main tanks.
     one hit is told as one
         do damage.wing_root_hit(port, 1) -> lines wing_root is ['The port wing root has 1 hit.']
     pressure that is restored is told
@@ -490,10 +490,10 @@ def test_the_page_of_a_chart_shows_words_alone(chart):
 @pytest.mark.parametrize(
     ("chart", "row", "told"),
     [
-        ("5-15", -1, "only from mission 15 (else no attack): roll on table 5-15.b"),
-        ("7-1", 8, "bombsight out, roll on table 7-1.b, only over the target: roll on table 7-1.a"),
+        ("5-15", -1, "only from mission 15 (else no attack): roll on chart 5-15.b"),
+        ("7-1", 8, "bombsight out, roll on chart 7-1.b, only over the target: roll on chart 7-1.a"),
         ("7-10.9", 0, "releasing the pressure no longer works"),
-        ("5-3", 4, "12, roll on table 5-4, from front"),
+        ("5-3", 4, "12, roll on chart 5-4, from front"),
         ("5-2", 0, "roll again"),
     ],
 )

@@ -109,7 +109,7 @@ def test_a_squadron_opens_with_the_rule_of_how_it_flies(table, mode, aircraft, t
         ("He 111", "A bomber, toughness 1-2-1; when attacked it rolls 1 black die, and one more"),
         (
             "On Patrol",
-            "shoot down 4 to 6 fighters within 6 turns (rule 15). More players need more",
+            "shoot down 4 to 6 fighters within 6 turns (page 15). More players need more",
         ),
         ("My God, They Are Doing It!", "shoot down 3 or 4 planes in one turn, within 6 turns"),
         ("Feint", "roll 1 Luftwaffe die again for each set"),

@@ -361,7 +361,7 @@ def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all
     assert seen[0].endswith(": 1 chosen")
     assert sorted(map(int, numbers)) == list(range(1, least + 1))
     assert button.is_enabled()
-    assert button.inner_text() == f"Answer with these {least}"
+    assert button.inner_text() == f"Choose these {least}"
 
 
 CHOOSES_SEVERAL = "() => +(document.querySelector('.ask[data-most]')?.dataset.most ?? 0) > 1"
@@ -408,7 +408,7 @@ def test_a_card_too_many_is_refused_with_a_word(pages, served):
 
     assert chosen_of(page) == places[:2]
     assert page.locator(".count").inner_text() == "No more than 2: put one back first"
-    assert page.locator(".answers > button").inner_text() == "Answer with these 2"
+    assert page.locator(".answers > button").inner_text() == "Choose these 2"
     assert page.locator(".answers > button").is_enabled()
     page.evaluate("(id) => touch(id)", places[0])
     assert chosen_of(page) == places[1:2]
@@ -422,7 +422,7 @@ def test_of_one_at_most_the_last_that_is_touched_counts(pages, served):
         page.evaluate("(id) => touch(id)", place)
 
     assert chosen_of(page) == places[1:2]
-    assert page.locator(".answers > button").inner_text() == "Answer with this one"
+    assert page.locator(".answers > button").inner_text() == "Choose this one"
 
 
 def test_what_is_not_on_the_table_is_named_and_leaves_the_question_in_sight(pages, served):
