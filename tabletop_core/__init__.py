@@ -64,7 +64,9 @@ if TYPE_CHECKING:
     from .events.event import EVERYONE as EVERYONE
     from .events.event import Event as Event
     from .events.words import Words as Words
+    from .plugins.data_folder import CardData as CardData
     from .plugins.data_folder import DataFolder as DataFolder
+    from .plugins.data_folder import Overlays as Overlays
     from .plugins.data_folder import card_data as card_data
     from .plugins.hookspecs import hookimpl as hookimpl
     from .plugins.packs import load_pack as load_pack
@@ -111,7 +113,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "errors": ("DataError", "Problem", "TabletopError"),
         "events.event": ("EVERYONE", "Event"),
         "events.words": ("Words",),
-        "plugins.data_folder": ("DataFolder", "card_data"),
+        "plugins.data_folder": ("CardData", "DataFolder", "Overlays", "card_data"),
         "plugins.hookspecs": ("hookimpl",),
         "plugins.packs": ("load_pack",),
         "simulation.batches": ("run_games",),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .engine.game import Game
     from .engine.match import Match
     from .errors import Problem
+    from .testing import PlayScripted, Replay
 
 
 _OF_WORKERS = pytest.StashKey[set[str]]()
@@ -113,7 +114,7 @@ def pack(pytestconfig: pytest.Config) -> "Game[Any]":
 
 
 @pytest.fixture
-def play_scripted(pack: "Game[Any]") -> "Callable[..., Match[Any]]":
+def play_scripted(pack: "Game[Any]") -> "PlayScripted":
     """Return a function that plays the game with scripted dice, cards and answers.
 
     play_scripted([6, 1], answers=["on"], options={"goal": 10}) -> the game in progress
@@ -126,7 +127,7 @@ def play_scripted(pack: "Game[Any]") -> "Callable[..., Match[Any]]":
 
 
 @pytest.fixture
-def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., Match[Any]]":
+def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Replay":
     """Return a function that compares a recorded game with what the rules do today.
 
     replay("a_long_night", seed=7, bots="bot:random", options={...}) reads

@@ -73,7 +73,7 @@ def draw(missions: pd.DataFrame, rules: pd.DataFrame, path: Path) -> None:
     left.errorbar(missions.index, middle, yerr=errors, fmt="o", capsize=4)
     left.set(ylim=(0, 1.02), ylabel="share won, 95 % interval")
     left.tick_params(axis="x", rotation=30)
-    rules = rules[::-1]
+    rules = rules.iloc[::-1]
     bars = right.barh(rules.index, rules["in a game"])
     right.bar_label(bars, [f"{count:.1f} options" for count in rules["options"]], padding=3)
     right.margins(x=0.4)
@@ -83,7 +83,7 @@ def draw(missions: pd.DataFrame, rules: pd.DataFrame, path: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("games", type=Path, help="what --records wrote")
     parser.add_argument("answers", type=Path, help="what --decisions wrote")
     parser.add_argument("--by", required=True, metavar="OPTION", help="an option that was swept")

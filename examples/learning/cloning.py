@@ -4,12 +4,19 @@ At first the bot plays, then the learner plays and the bot only says what it wou
 (DAgger, Ross and others 2011). So the learner also sees positions that follow its own mistakes.
 """
 
+from collections.abc import Iterator
+from typing import TypeAlias
+
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from questions import Learner
 
 from tabletop_core.adapters.gym import SeatEnv
+from tabletop_core.adapters.pointer import PolicyQuestion
 from tabletop_core.bots import seat_bots
+
+Lesson: TypeAlias = tuple[PolicyQuestion, NDArray[np.float32]]
 
 
 def lessons(
@@ -19,7 +26,7 @@ def lessons(
     seed: int,
     is_learner_playing: bool,
     softness: float,
-):
+) -> Iterator[Lesson]:
     """Play a game; yield each question with the share of each option in the teacher's answer.
 
     That is 1 for one of them, unless the teacher weighs them: then an option that is worse by
@@ -51,7 +58,14 @@ def lessons(
             is_done = is_over or is_cut
 
 
-def clone(learner: Learner, lessons, optimizer, *, epochs: int, size: int = 64):
+def clone(
+    learner: Learner,
+    lessons: list[Lesson],
+    optimizer: torch.optim.Optimizer,
+    *,
+    epochs: int,
+    size: int = 64,
+) -> Iterator[float]:
     """Learn the teacher's answers; yield the share in it of the best answers, after each epoch."""
     for _ in range(epochs):
         right = 0.0

@@ -1,9 +1,25 @@
 """Kuhn poker: the smallest game of hidden hands, whose best play is known (Kuhn 1950)."""
 
+from typing import NoReturn
+
 import attrs
 
-from tabletop_core import ForEach, Game, Hand, Identity, Look, Pile, Sequence, Step, rule
-from tabletop_core.panels import Facts
+from tabletop_core import (
+    Asks,
+    ForEach,
+    Game,
+    Hand,
+    Identity,
+    Look,
+    Match,
+    Pile,
+    Play,
+    Sequence,
+    Step,
+    Viewer,
+    rule,
+)
+from tabletop_core.panels import Facts, Panel
 
 CARDS = ("jack", "queen", "king")
 
@@ -15,13 +31,13 @@ class State:
     paid: dict[str, int]
 
 
-def new_state(play):
+def new_state(play: Play) -> State:
     held = {seat: Hand(seat, deck="cards") for seat in play.seats}
     return State(Pile.of(CARDS, deck="cards"), held, dict.fromkeys(play.seats, 1))
 
 
 @rule("1", "Deal")
-def deal(play):
+def deal(play: Play[State]) -> None:
     """Each is dealt a card that the other does not see."""
     seat = play.seat
     card = play.draw(play.state.pile, f"the card of {seat}", seats=(seat,))
@@ -29,7 +45,7 @@ def deal(play):
 
 
 @rule("2", "Bet")
-def bet(play):
+def bet(play: Play[State]) -> Asks:
     """Each may bet one more; who does not answer a bet gives up."""
     first, second = play.seats
     if (yield play.ask("Pass or bet?", ("pass", "bet"), seat=first, kind="open")) == "bet":
@@ -40,20 +56,20 @@ def bet(play):
     finish(play, best)
 
 
-def answer_bet(play, seat, other):
+def answer_bet(play: Play[State], seat: str, other: str) -> Asks:
     play.state.paid[other] += 1
     if (yield play.ask("Fold or call?", ("fold", "call"), seat=seat, kind="answer")) == "fold":
         finish(play, other)
     play.state.paid[seat] += 1
 
 
-def finish(play, winner):
+def finish(play: Play[State], winner: str) -> NoReturn:
     loser = next(seat for seat in play.seats if seat != winner)
     won = play.state.paid[loser]
     play.end("won", winner=winner, scores={winner: won, loser: -won})
 
 
-def view(play, viewer):
+def view(play: Play[State], viewer: Viewer) -> list[Panel]:
     held, paid = play.state.held, play.state.paid
     return [
         Facts(
@@ -88,7 +104,7 @@ GAME = Game(
 )
 
 
-def stake(match):
+def stake(match: Match[State]) -> dict[str, float]:
     """Return what each seat has won, as a share of the two that it can win at most."""
     if match.outcome is None:
         return dict.fromkeys(match.seats, 0.0)

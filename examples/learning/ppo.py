@@ -77,7 +77,7 @@ def estimate(game: Sequence[Step]) -> None:
 def improve(
     learner: Learner,
     steps: Sequence[Step],
-    optimizer,
+    optimizer: torch.optim.Optimizer,
     *,
     epochs: int = 3,
     size: int = 128,

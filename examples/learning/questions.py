@@ -1,17 +1,30 @@
 """Questions that a network was asked in games, and its answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from tabletop_core.adapters.gym import SeatEnv
-from tabletop_core.adapters.pointer import PolicyQuestion, batch, described, scored, shapes_of
+from tabletop_core.adapters.layout import Layout
+from tabletop_core.adapters.pointer import (
+    PolicyQuestion,
+    QuestionBatch,
+    batch,
+    described,
+    scored,
+    shapes_of,
+)
+
+Weights: TypeAlias = dict[str, NDArray[np.float32]]
 
 
-def new_weights(layout, actions: int, width: int, seed: int):
+def new_weights(layout: Layout, actions: int, width: int, seed: int) -> Weights:
     """Return the weights of an untrained network."""
-    random, weights = np.random.default_rng(seed), {}
+    random = np.random.default_rng(seed)
+    weights: Weights = {}
     for name, shape in shapes_of(layout, actions, width).items():
         weights[name] = random.normal(0, shape[0] ** -0.5, shape).astype(np.float32)
         if name in ("word", "row", "action", "cell"):
@@ -30,17 +43,21 @@ def new_weights(layout, actions: int, width: int, seed: int):
 class Learner:
     """A network in training, its layout and its chance."""
 
-    def __init__(self, layout, weights, seed):
+    def __init__(
+        self, layout: Layout, weights: Mapping[str, NDArray[np.float32]], seed: int
+    ) -> None:
         self.layout = layout
         self.weights = {
             name: torch.tensor(array, requires_grad=True) for name, array in weights.items()
         }
         self.random = np.random.default_rng(seed)
 
-    def describe(self, seen) -> PolicyQuestion:
+    def describe(self, seen: Mapping[str, NDArray[np.generic]]) -> PolicyQuestion:
         return described(self.layout, seen)
 
-    def scores(self, questions: Sequence[PolicyQuestion]):
+    def scores(
+        self, questions: Sequence[PolicyQuestion]
+    ) -> tuple[torch.Tensor, torch.Tensor, QuestionBatch]:
         """Return the logarithms of the chances of all options, and the values of the questions.
 
         The chances are one tensor; `counts` says how many of them belong to each question.
@@ -56,7 +73,7 @@ class Learner:
         total = torch.zeros(len(questions)).index_add(0, owner, shifted.exp())
         return shifted - total.log()[owner], values, asked
 
-    def choose(self, question: PolicyQuestion, sampled=True):
+    def choose(self, question: PolicyQuestion, sampled: bool = True) -> tuple[int, float, float]:
         """Return the place of an option among those of a question, its log chance, the value."""
         with torch.no_grad():
             chances, values, _ = self.scores([question])
@@ -67,11 +84,11 @@ class Learner:
             place = int(self.random.choice(len(chances), p=np.exp(chances) / np.exp(chances).sum()))
         return place, float(chances[place]), float(values[0])
 
-    def numpy_weights(self):
+    def numpy_weights(self) -> Weights:
         return {name: tensor.detach().numpy() for name, tensor in self.weights.items()}
 
 
-def firsts(counts: Sequence[int]):
+def firsts(counts: Sequence[int]) -> torch.Tensor:
     """Return where the options of each question begin among those of all."""
     return torch.as_tensor(np.concatenate([[0], np.cumsum(counts)[:-1]]))
 

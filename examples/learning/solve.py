@@ -29,13 +29,13 @@ def solved(iterations: int, every: int = 10) -> Iterator[tuple[int, float, float
         if done % every == 0:
             policy = solver.average_policy()
             gain = exploitability.nash_conv(game, policy, use_cpp_br=False)
-            value, _ = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+            value, _ = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
             yield done, gain, float(value)
         solver.evaluate_and_update_policy()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--save", type=Path, help="a file for the curve (SVG)")
     args = parser.parse_args()

@@ -14,31 +14,36 @@ policy on the same machine; curves go to a file beside it with the ending `.svg`
 """
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import TypeAlias
 
 import torch
-from cloning import clone, lessons
+from cloning import Lesson, clone, lessons
 from curves import save_curves
 from ppo import Games, improve
 from questions import Learner, new_weights, total_reward
 
-from tabletop_core import load_pack
+from tabletop_core import Game, load_pack
 from tabletop_core.adapters.gym import SeatEnv
 from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.policy import TrainedPolicy, with_policies
 from tabletop_core.adapters.rewards import Shaping
-from tabletop_core.adapters.tasks import tasks_of
+from tabletop_core.adapters.tasks import Task, tasks_of
 from tabletop_core.adapters.vocabulary import Vocabulary
 from tabletop_core.intervals import wilson
 
 FIRST_SEED = 1000
 """Seeds of games to learn from begin here; those below it are for scores."""
 
+Curve: TypeAlias = list[tuple[float, float]]
+"""Points: the number of lessons or steps so far, and what was reached by then."""
+
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("task", help="such as bomber_run/vs-pilot")
     parser.add_argument("--save", type=Path, required=True, help="the file of the policy")
     parser.add_argument("--start", type=Path, help="a policy of the same task to go on from")
@@ -67,7 +72,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def environments(args, game, task, layout, vocabulary) -> list[SeatEnv]:
+def environments(
+    args: argparse.Namespace, game: Game, task: Task, layout: Layout, vocabulary: Vocabulary
+) -> list[SeatEnv]:
     """Return an environment for each seat and opponent to learn with."""
     shaping = Shaping(scale=task.scale) if game.evaluate is not None else None
     return [
@@ -86,10 +93,12 @@ def environments(args, game, task, layout, vocabulary) -> list[SeatEnv]:
     ]
 
 
-def learn_from_bot(args, learner: Learner, envs) -> list[tuple[float, float]]:
+def learn_from_bot(args: argparse.Namespace, learner: Learner, envs: list[SeatEnv]) -> Curve:
     """Learn the answers of the teacher; return the share that was right, by lessons seen."""
     optimizer = torch.optim.Adam(learner.weights.values(), lr=2e-3)
-    known, curve, games = [], [], 0
+    known: list[Lesson] = []
+    curve: Curve = []
+    games, right = 0, 0.0
     for number in range(args.rounds):
         for _ in range(args.games):
             env, seed = envs[games % args.games % len(envs)], FIRST_SEED + games
@@ -104,7 +113,12 @@ def learn_from_bot(args, learner: Learner, envs) -> list[tuple[float, float]]:
     return curve
 
 
-def learn_from_play(args, learner: Learner, renewed, task_env) -> dict[str, list]:
+def learn_from_play(
+    args: argparse.Namespace,
+    learner: Learner,
+    renewed: Callable[[], list[SeatEnv]],
+    task_env: SeatEnv,
+) -> dict[str, Curve]:
     """Improve by its own games; return curves by steps.
 
     They are the mean reward with shaping, and, if games of the task are to be played for it, that
@@ -115,7 +129,9 @@ def learn_from_play(args, learner: Learner, renewed, task_env) -> dict[str, list
         task_env: the task itself.
     """
     optimizer = torch.optim.Adam(learner.weights.values(), lr=args.rate)
-    games, curve, checks, count, next_renewal = Games((), FIRST_SEED + 100_000), [], [], 0, 0
+    games, count, next_renewal = Games((), FIRST_SEED + 100_000), 0, 0
+    curve: Curve = []
+    checks: Curve = []
     while count < args.steps:
         if count >= next_renewal:
             games.envs, next_renewal = renewed(), count + args.renew
@@ -144,10 +160,16 @@ def checked(env: SeatEnv, learner: Learner, games: int) -> float:
     return sum(total_reward(env, learner, FIRST_SEED // 2 + one) for one in range(games)) / games
 
 
-def tell_scores(args, task, game, learner: Learner, layout, vocabulary) -> None:
+def tell_scores(
+    args: argparse.Namespace,
+    task: Task,
+    game: Game,
+    learner: Learner,
+    layout: Layout,
+    vocabulary: Vocabulary,
+) -> None:
     """Print how often the best answers of a learner win the task, with a 95 % interval."""
-    how = {"structured": layout, "actions": vocabulary}
-    env = task.make(game, **how)
+    env = task.make(game, structured=layout, actions=vocabulary)
     totals = [total_reward(env, learner, seed) for seed in range(args.score)]
     won = sum(one > 0 for one in totals)
     low, high = wilson(won, args.score)

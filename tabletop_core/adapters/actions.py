@@ -59,7 +59,7 @@ class ActionChooser:
     taken one after the other, and the action `end` ends the choice.
     """
 
-    decision: Decision
+    decision: Decision[OptionId]
     numbers: Sequence[int]
     end: int
     taken: list[OptionId] = attrs.field(factory=list)

@@ -208,7 +208,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.observation_space = self._observing.space
         self.action_space: Any = spaces.Discrete(self.encoding.actions)
         self._bots: Mapping[str, Bot] = {}
-        self.match: Match[Any] | None = None
+        # `| Any`, as in typeshed: there is one from the first `reset` on.
+        self.match: Match[Any] | Any = None
         self._chooser: ActionChooser | None = None
         self._looked: Any = None
         """What is on the table, until something is answered."""

@@ -162,14 +162,18 @@ class Board(Generic[S]):
         except (KeyError, TypeError):
             raise self._unknown(space) from None
 
-    def distance(self, a: S, b: S) -> int | None:
-        """Return how many steps lead from one space to another; None if there is no way.
+    def distance(self, a: S, b: S) -> int:
+        """Return how many steps lead from one space to another.
 
         Raises:
-            BoardError: no such space.
+            BoardError: no such space, or no way; where there may be none, ask `distances`.
         """
         away = self._steps_from(self._number(a))[self._number(b)]
-        return None if away < 0 else away
+        if away < 0:
+            raise BoardError(
+                f"no way leads from {self.name(a)} to {self.name(b)}; ask `distances` what does"
+            )
+        return away
 
     @cached_property
     def _known_steps(self) -> dict[int, list[int]]:
@@ -206,10 +210,8 @@ class Board(Generic[S]):
                     queue.append(there)
         return {spaces[number]: away for number, away in found.items()}
 
-    def path(
-        self, start: S, goal: S, passable: Callable[[S], bool] | None = None
-    ) -> list[S] | None:
-        """Return a shortest way, both ends included; None if there is none.
+    def path(self, start: S, goal: S, passable: Callable[[S], bool] | None = None) -> list[S]:
+        """Return a shortest way, both ends included; it is empty if there is none.
 
         The goal need not be passable.
 
@@ -223,7 +225,7 @@ class Board(Generic[S]):
 
         away = _steps(self._entered_from, last, may_pass)
         if away[first] < 0:
-            return None
+            return []
         way = [first]
         while way[-1] != last:
             further = [there for there in self._adjacent[way[-1]] if away[there] >= 0]

@@ -173,11 +173,11 @@ class HexGrid(Board[str]):
         across, down = other_x - x, other_y - y
         return (across, down) if self.top == "flat" else (down, across)
 
-    def distance(self, a: str, b: str) -> int | None:
-        """Return how many steps lead from one hex to another; None if there is no way.
+    def distance(self, a: str, b: str) -> int:
+        """Return how many steps lead from one hex to another.
 
         Raises:
-            BoardError: no such hex.
+            BoardError: no such hex, or no way; where there may be none, ask `distances`.
         """
         if self.without or a not in self or b not in self:
             return super().distance(a, b)

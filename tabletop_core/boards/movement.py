@@ -25,7 +25,7 @@ class Numbered(Protocol[S]):
     def _numbers(self, spaces: Iterable[S]) -> list[int]: ...
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Zone(Generic[S]):
     """Spaces under the control of others, and how that affects a mover.
 
@@ -34,11 +34,22 @@ class Zone(Generic[S]):
     A mover that starts in a controlled space may leave it.
     """
 
-    spaces: frozenset[S] = attrs.field(converter=frozenset)
-    stop: bool = attrs.field(default=True, kw_only=True)
-    enter: int = attrs.field(default=0, kw_only=True)
-    leave: int = attrs.field(default=0, kw_only=True)
-    through: bool = attrs.field(default=True, kw_only=True)
+    spaces: frozenset[S]
+    stop: bool
+    enter: int
+    leave: int
+    through: bool
+
+    def __init__(
+        self,
+        spaces: Iterable[S],
+        *,
+        stop: bool = True,
+        enter: int = 0,
+        leave: int = 0,
+        through: bool = True,
+    ) -> None:
+        self.__attrs_init__(frozenset(spaces), stop, enter, leave, through)
 
 
 @attrs.frozen

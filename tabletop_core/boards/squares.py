@@ -173,11 +173,11 @@ class SquareGrid(Board[Square]):
         near = {name: (x + across, y + down) for name, (across, down) in moves.items()}
         return {name: there for name, there in near.items() if there in self}
 
-    def distance(self, a: Square, b: Square) -> int | None:
-        """Return how many steps lead from one square to another; None if there is no way.
+    def distance(self, a: Square, b: Square) -> int:
+        """Return how many steps lead from one square to another.
 
         Raises:
-            BoardError: no such square.
+            BoardError: no such square, or no way; where there may be none, ask `distances`.
         """
         if self.without or a not in self or b not in self:
             return super().distance(a, b)

@@ -28,9 +28,22 @@ class Stacks(Generic[S]):
     _where: dict[str, S] = attrs.field(factory=dict)
     _stacks: dict[S, list[str]] = attrs.field(factory=dict)
 
-    def at(self, piece: str) -> S | None:
-        """Return the space of a piece; None while it is off the board."""
-        return self._where.get(piece)
+    def __contains__(self, piece: object) -> bool:
+        """Return whether a piece is on the board."""
+        return piece in self._where
+
+    def at(self, piece: str) -> S:
+        """Return the space of a piece.
+
+        Raises:
+            BoardError: it is off the board; ask `piece in stacks` before.
+        """
+        try:
+            return self._where[piece]
+        except KeyError:
+            raise BoardError(
+                f"{piece!r} is not on the board; ask `{piece!r} in stacks` before"
+            ) from None
 
     def on(self, space: S) -> tuple[str, ...]:
         """Return the pieces on a space, from the bottom up."""

@@ -34,13 +34,14 @@ class RuleBot(Bot):
                 "lay": guns_on_the_nearest,
             }
 
-    If functions need the bot itself, such as its own stream of chance, `policies` is a property
-    that returns methods among them.
+    Functions that need the bot itself, such as its own stream of chance, are methods, which
+    `own_policies` returns in the same way.
 
     With `errs` it answers at random that often, from 0 to 1, and so plays an easier game:
     `captain:errs=0.3`. Its errors depend only on its seed, its seat and the decision's number.
     """
 
+    policies: ClassVar[Policies] = {}
     errs = 0.0
     parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {"errs": float}
 
@@ -48,9 +49,8 @@ class RuleBot(Bot):
         if not 0 <= self.errs <= 1:
             raise PackError(f"errs={self.errs:g} is no share of the answers; give 0 to 1")
 
-    @property
-    def policies(self) -> Policies:
-        """The policy for each rule or kind of decision."""
+    def own_policies(self) -> Policies:
+        """Return the policies that are methods of this bot."""
         return {}
 
     def choose(self, match: Match[Any], decision: Decision) -> Answer:
@@ -70,12 +70,17 @@ class RuleBot(Bot):
         return first_legal(decision)
 
     @cached_property
+    def all_policies(self) -> Policies:
+        """The policies of the class and those of the bot."""
+        return {**self.policies, **self.own_policies()}
+
+    @cached_property
     def _by_kind(self) -> dict[str, Policy]:
-        return {key: policy for key, policy in self.policies.items() if isinstance(key, str)}
+        return {key: policy for key, policy in self.all_policies.items() if isinstance(key, str)}
 
     @cached_property
     def _by_rule(self) -> dict[Rule, Policy]:
-        policies = self.policies.items()
+        policies = self.all_policies.items()
         return {rule_behind(key): policy for key, policy in policies if not isinstance(key, str)}
 
 

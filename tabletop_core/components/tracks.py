@@ -34,13 +34,9 @@ class Track:
 
     low: int
     high: int
-    value: int = attrs.field()
+    value: int = attrs.field(default=attrs.Factory(lambda self: self.low, True))
     overflow: Overflow = Overflow.STOP
     marks: Mapping[int, str] = attrs.field(factory=dict)
-
-    @value.default
-    def _start(self) -> int:
-        return self.low
 
     @property
     def mark(self) -> str:

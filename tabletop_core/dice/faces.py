@@ -15,9 +15,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
-from typing import NamedTuple
+
+import attrs
 
 from ..errors import DiceError
+from ..values import Value
 from .notation import parse_dice
 from .odds import Odds
 from .pools import Dice, Pool
@@ -29,7 +31,8 @@ _ALIKE = {"doubles": 2, "triples": 3, "quadruples": 4}
 _NUMBER_OF = re.compile(r"(\d{1,4})x(\d{1,5})(?:-(\d{1,5}))?")
 
 
-class Shows(NamedTuple):
+@attrs.frozen(eq=False, repr=False)
+class Shows(Value):
     """At least `number` dice show a face from `low` to `high`; the same face, where `low` is 0."""
 
     number: int
@@ -46,7 +49,8 @@ class Shows(NamedTuple):
         return sum(side >= self.low for side in sides) >= self.number
 
 
-class Showing(NamedTuple):
+@attrs.frozen(eq=False, repr=False)
+class Showing(Value):
     """A condition on the faces of a roll: one of its tests is met."""
 
     tests: tuple[Shows, ...]
@@ -81,7 +85,7 @@ def read_showing(text: str) -> Showing:
     return Showing(tuple(tests))
 
 
-def faces_odds(dice: Dice | str) -> Odds:
+def faces_odds(dice: Dice | str) -> Odds[tuple[int, ...]]:
     """Return the exact odds of the faces, each roll as a tuple with the dice of a term in order.
 
     Digit dice keep the order in which they are read.

@@ -12,13 +12,13 @@ one large integer, whose digits in a big enough base are the weights, so that on
 multiplies polynomials.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, gcd, lcm, log2, prod
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
@@ -41,6 +41,16 @@ NEGLIGIBLE_BITS = 64
 MAX_PAIRED_OUTCOMES = 12
 """Outcomes of two dice up to which they are added pair by pair; planning would take longer."""
 
+P = TypeVar("P")
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    O = TypeVarWithDefault("O", default=Any)  # noqa: E741
+else:
+    # Dice are light; only type checkers need what makes `Odds` mean `Odds[Any]`.
+    O = TypeVar("O")  # noqa: E741
+
 Weighted: TypeAlias = dict[Any, int]
 """In how many ways each outcome comes about."""
 
@@ -55,10 +65,10 @@ class _ExcessError(DiceError):
 
 
 @attrs.frozen(eq=False)
-class Odds:
+class Odds(Generic[O]):
     """The exact chance of each outcome: `weights[outcome] / denominator`.
 
-    Outcomes may be numbers, labels or any other hashable value.
+    Outcomes, of the type `O`, may be numbers, labels or any other hashable value.
     Values never change; every operation returns new odds.
 
     Where dice explode without end not every outcome can be listed; `rest` is then the exact chance
@@ -70,7 +80,7 @@ class Odds:
     (Fraction(1, 36), Fraction(21, 5), True)
     """
 
-    weights: Weighted
+    weights: dict[O, int]
     denominator: int
     moments: tuple[Fraction, Fraction] | None = attrs.field(default=None, repr=False)
     """Mean and variance where `rest` is not 0 and they are known all the same."""
@@ -78,7 +88,7 @@ class Odds:
     """Where the rest is: 1 above all outcomes listed, -1 below, 0 anywhere."""
 
     @classmethod
-    def of(cls, weights: Mapping[Any, int] | Iterable[Hashable]) -> "Odds":
+    def of(cls, weights: Mapping[O, int] | Iterable[O]) -> "Odds[O]":
         """Build odds from weights, or from equally likely outcomes.
 
         >>> Odds.of(["hit", "miss", "miss"]).p("miss")
@@ -94,7 +104,7 @@ class Odds:
             raise DiceError(f"odds need whole positive weights, got {weights!r}; give at least one")
         return cls(kept, sum(kept.values()))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[O]:
         return iter(self.weights)
 
     def __len__(self) -> int:
@@ -110,7 +120,7 @@ class Odds:
         reduced = self.reduced()
         return hash((reduced.denominator, frozenset(reduced.weights.items())))
 
-    def reduced(self) -> "Odds":
+    def reduced(self) -> "Odds[O]":
         """Divide all weights by what they have in common."""
         common = gcd(self.denominator, *self.weights.values())
         if common == 1:
@@ -123,20 +133,20 @@ class Odds:
         """The exact chance of all outcomes that are not listed; 0 but for dice without end."""
         return Fraction(self.denominator - sum(self.weights.values()), self.denominator)
 
-    def p(self, outcome: Hashable) -> Fraction:
+    def p(self, outcome: O) -> Fraction:
         """Return the chance of one outcome."""
         return Fraction(self.weights.get(outcome, 0), self.denominator)
 
-    def items(self) -> Iterator[tuple[Any, Fraction]]:
+    def items(self) -> Iterator[tuple[O, Fraction]]:
         """Walk the outcomes with their chances."""
         for outcome, weight in self.weights.items():
             yield outcome, Fraction(weight, self.denominator)
 
-    def chance(self, holds: Callable[[Any], bool]) -> Fraction:
+    def chance(self, holds: Callable[[O], object]) -> Fraction:
         """Return the chance that an outcome meets a condition."""
         return Fraction(sum(w for o, w in self.weights.items() if holds(o)), self.denominator)
 
-    def at_least(self, number: int) -> Fraction:
+    def at_least(self: "Odds[int]", number: int) -> Fraction:
         """Return the chance of `number` or more.
 
         >>> dice_odds("1d6!").at_least(7)
@@ -147,14 +157,14 @@ class Odds:
             return 1 - self.chance(lambda outcome: bool(outcome < number))
         return self.chance(lambda outcome: bool(outcome >= number))
 
-    def at_most(self, number: int) -> Fraction:
+    def at_most(self: "Odds[int]", number: int) -> Fraction:
         """Return the chance of `number` or less."""
         if self.side < 0:
             self._check_listed(number + 1)
             return 1 - self.chance(lambda outcome: bool(outcome > number))
         return self.chance(lambda outcome: bool(outcome <= number))
 
-    def _check_listed(self, number: int) -> None:
+    def _check_listed(self: "Odds[int]", number: int) -> None:
         low, high = min(self.weights), max(self.weights)
         if number > high if self.side > 0 else number < low:
             raise DiceError(
@@ -163,14 +173,14 @@ class Odds:
             )
 
     @property
-    def mean(self) -> Fraction:
+    def mean(self: "Odds[int]") -> Fraction:
         """The average outcome."""
         if known := self._known_moments():
             return known[0]
         return Fraction(sum(o * w for o, w in self.weights.items()), self.denominator)
 
     @property
-    def variance(self) -> Fraction:
+    def variance(self: "Odds[int]") -> Fraction:
         """The mean squared distance from the mean."""
         if known := self._known_moments():
             return known[1]
@@ -185,7 +195,7 @@ class Odds:
             )
         return self.moments
 
-    def quantile(self, share: Fraction | float) -> Any:
+    def quantile(self: "Odds[int]", share: Fraction | float) -> int:
         """Return the least outcome that is not exceeded with at least this chance.
 
         >>> dice_odds("2d6").quantile(0.5)
@@ -212,15 +222,15 @@ class Odds:
             f"not listed; ask for another share"
         )
 
-    def map(self, change: Callable[[Any], Hashable]) -> "Odds":
+    def map(self, change: Callable[[O], P]) -> "Odds[P]":
         """Replace each outcome, adding up those that become equal."""
-        weights: Weighted = {}
+        weights: dict[P, int] = {}
         for outcome, weight in self.weights.items():
             new = change(outcome)
             weights[new] = weights.get(new, 0) + weight
         return Odds(weights, self.denominator)
 
-    def where(self, holds: Callable[[Any], bool]) -> "Odds":
+    def where(self, holds: Callable[[O], object]) -> "Odds[O]":
         """Return the odds given that a condition is met.
 
         >>> dice_odds("1d6").where(lambda face: face > 4).weights
@@ -232,7 +242,7 @@ class Odds:
         beyond = self.denominator - sum(self.weights.values())
         return Odds(kept, sum(kept.values()) + beyond)
 
-    def then(self, follow: "Callable[[Any], Odds]") -> "Odds":
+    def then(self, follow: "Callable[[O], Odds[P]]") -> "Odds[P]":
         """Return the odds of what follows from each outcome.
 
         >>> dice_odds("1d6").then(lambda n: dice_odds(f"{n}d6")).mean
@@ -242,7 +252,7 @@ class Odds:
         beyond = self.denominator - sum(self.weights.values())
         return mix([*parts, (beyond, Odds({}, 1))])
 
-    def __add__(self, other: "Odds | int") -> "Odds":
+    def __add__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         if isinstance(other, int):
             moments = self.moments and (self.moments[0] + other, self.moments[1])
             weights = {o + other: w for o, w in self.weights.items()}
@@ -250,15 +260,15 @@ class Odds:
         weights = _convolved(self.weights, other.weights)
         return Odds(weights, self.denominator * other.denominator, _both_moments(self, other))
 
-    def __neg__(self) -> "Odds":
+    def __neg__(self: "Odds[int]") -> "Odds[int]":
         weights = {-o: w for o, w in reversed(self.weights.items())}
         moments = self.moments and (-self.moments[0], self.moments[1])
         return Odds(weights, self.denominator, moments, -self.side)
 
-    def __sub__(self, other: "Odds | int") -> "Odds":
+    def __sub__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         return self + -other
 
-    def times(self, count: "int | Odds") -> "Odds":
+    def times(self: "Odds[int]", count: "int | Odds[int]") -> "Odds[int]":
         """Add up a number of independent copies; the number may itself be uncertain.
 
         >>> dice_odds("1d6").times(2) == dice_odds("2d6")
@@ -273,7 +283,7 @@ class Odds:
         moments = self.moments and (count * self.moments[0], count * self.moments[1])
         return Odds(_power(self.weights, count), self.denominator**count, moments)
 
-    def keep(self, count: int, of: int) -> "Odds":
+    def keep(self: "Odds[int]", count: int, of: int) -> "Odds[int]":
         """Return the sum of the highest `count` of `of` copies (lowest when negative)."""
         if not 1 <= abs(count) <= of:
             raise DiceError(f"cannot keep {count!r} of {of!r} dice; keep from 1 to all of them")
@@ -289,11 +299,11 @@ def _both_moments(one: Odds, other: Odds) -> tuple[Fraction, Fraction] | None:
     return one.mean + other.mean, one.variance + other.variance
 
 
-def mix(parts: Iterable[tuple[int, Odds]]) -> Odds:
+def mix(parts: Iterable[tuple[int, Odds[O]]]) -> Odds[O]:
     """Blend odds by whole-number weights: one of the parts happens, as likely as its weight."""
     listed = [(weight, odds) for weight, odds in parts if weight]
     common = lcm(*(odds.denominator for _, odds in listed))
-    weights: Weighted = {}
+    weights: dict[O, int] = {}
     for weight, odds in listed:
         factor = weight * (common // odds.denominator)
         for outcome, inner in odds.weights.items():
@@ -302,11 +312,11 @@ def mix(parts: Iterable[tuple[int, Odds]]) -> Odds:
 
 
 @lru_cache(maxsize=1024)
-def _cached(dice: Dice) -> Odds:
+def _cached(dice: Dice) -> Odds[int]:
     return _of_dice(dice)
 
 
-def dice_odds(dice: Dice | str) -> Odds:
+def dice_odds(dice: Dice | str) -> Odds[int]:
     """Return the exact odds of a dice expression.
 
     >>> dice_odds("4d6kh3").p(18)

@@ -5,9 +5,10 @@ object, and nothing else can be answered.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 import attrs
+from typing_extensions import TypeVar
 
 from ..chance import stream
 from ..errors import IllegalAnswerError
@@ -15,19 +16,20 @@ from .rules import Rule
 from .targets import At, Targets, read_targets
 
 OptionId: TypeAlias = str | int
+O = TypeVar("O", bound=OptionId, default=Any)  # noqa: E741
 Answer: TypeAlias = str | int | tuple[str | int, ...]
 """An answer: one option, or a tuple of all chosen options if several are asked for."""
 
 Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
-Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
+Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float | None] | None
 
-Direction: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
+Direction: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float | None] | None
 
 
 @attrs.define(eq=False)
-class Decision:
-    """One decision: who decides, what is asked, and every option.
+class Decision(Generic[O]):
+    """One decision: who decides, what is asked, and every option of the type `O`.
 
     `seats` may answer: usually one, several if the rules let any of them act.
     `options` are stable ids: text or whole numbers, or a `range` if a number is asked for.
@@ -49,24 +51,25 @@ class Decision:
 
     seats: tuple[str, ...]
     prompt: str
-    _options: Sequence[OptionId] | Callable[[], Sequence[OptionId]]
+    _options: Sequence[O] | Callable[[], Sequence[O]]
     label: Label = None
     least: int | None = None
     most: int | None = None
     ordered: bool = False
-    odds: Callable[[Any], Mapping[str, Any]] | None = None
+    # `| Any`, as in typeshed: who reads the odds knows that the rule offers some.
+    odds: Callable[[Any], Mapping[str, Any]] | Any = None
     rule: str = ""
     kind: str = ""
     asked_by: Rule | None = None
     at: At = None
     left: Left = None
-    buttons: Collection[OptionId] = ()
+    buttons: Collection[O] = ()
     way: Direction = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 
     @property
-    def options(self) -> Sequence[OptionId]:
+    def options(self) -> Sequence[O]:
         """Every option."""
         options = self._options
         if callable(options):
@@ -74,7 +77,7 @@ class Decision:
         return options
 
     @options.setter
-    def options(self, options: Sequence[OptionId]) -> None:
+    def options(self, options: Sequence[O]) -> None:
         self._options = options
 
     @property
@@ -146,7 +149,7 @@ class Decision:
             return frozenset()
         return frozenset(target for option in self.options for target in self.targets_of(option))
 
-    def _next(self, touched: Targets) -> Iterator[tuple[str, OptionId]]:
+    def _next(self, touched: Targets) -> Iterator[tuple[str, O]]:
         """Yield what each option touches after these things, with the option."""
         count = len(touched)
         for option in self.options:
@@ -204,7 +207,7 @@ class Decision:
                 most[target] = left
         return most
 
-    def matching(self, hand: Sequence[str] = ()) -> list[OptionId]:
+    def matching(self, hand: Sequence[str] = ()) -> list[O]:
         """Return the options that touch exactly these things; for an empty hand, the buttons.
 
         If there is one option and nothing more to touch, that is the answer. If several options

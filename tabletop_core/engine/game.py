@@ -4,14 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from ..chance import Source
 from ..components import CardRow, Hand, Pile
 from ..components import determinize as determinize_all
 from ..components.determinization import MAX_DEALS
+from ..data.folders import package_name
 from ..errors import PackError
 from ..events.event import Event
 from ..moved import says_what_moved
@@ -32,7 +34,7 @@ from .tape import Tape
 if TYPE_CHECKING:
     from .bot import Bot
 
-S = TypeVar("S")
+S = TypeVar("S", default=Any)
 
 MAX_DEFAULT_SETUPS = 8
 """Values of an option of which each is a setup, where a game declares none."""
@@ -55,14 +57,12 @@ class GameOption:
     values: tuple[Any, ...]
     default: Any
     help: str
-    title: str = attrs.field()
+    title: str = attrs.field(
+        default=attrs.Factory(lambda self: self.name.replace("_", " ").capitalize(), True)
+    )
     named: Mapping[Any, str] = attrs.field(factory=dict, eq=False)
     group: str = ""
     when: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict, eq=False)
-
-    @title.default
-    def _title_of_name(self) -> str:
-        return self.name.replace("_", " ").capitalize()
 
     def words(self, value: Any) -> str:
         """Return a value as a person reads it.
@@ -161,7 +161,7 @@ class Game(Generic[S]):
     A game can be pickled if its package returns it: another process then imports the package.
     """
 
-    package: str
+    package: str = attrs.field(converter=package_name)
     seats: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
     sequence: Node
     new_state: Callable[[Play[S]], S]
@@ -172,7 +172,8 @@ class Game(Generic[S]):
     options: tuple[GameOption, ...] = ()
     setups: tuple[Setup, ...] = ()
     difficulty: Mapping[str, str] = attrs.field(factory=dict)
-    load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
+    # It returns a PackData; which one, a type checker cannot know of a game that was found.
+    load_data: Callable[[Sequence[Path]], Any] = attrs.field(
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
     noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
@@ -324,7 +325,7 @@ class Game(Generic[S]):
         name: str = data.names.get(component, component) if data is not None else component
         return name
 
-    def data_with(self, overlays: Sequence[Path] = ()) -> PackData:
+    def data_with(self, overlays: Sequence[Path] = ()) -> Any:
         """Return the pack's data with these overlays laid over them.
 
         The same overlays give the same value; a file is read again only after it has changed.
@@ -396,4 +397,5 @@ kept for each value."""
 
 @lru_cache(maxsize=16)
 def _loaded(game: Game[Any], overlays: tuple[tuple[Path, int, int], ...]) -> PackData:
-    return game.load_data([path for path, _, _ in overlays])
+    data: PackData = game.load_data([path for path, _, _ in overlays])
+    return data

@@ -1,14 +1,15 @@
 """What a game tells programs that learn to play it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import attrs
+from typing_extensions import TypeVar
 
 from .decisions import Decision, OptionId
 from .play import Play
 
-S = TypeVar("S")
+S = TypeVar("S", default=Any)
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)

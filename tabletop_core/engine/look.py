@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import isgeneratorfunction
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, cast
 
 import attrs
+from typing_extensions import TypeVar
 
 from ..events.drama import Drama
 from ..events.words import Tones, Words
@@ -15,7 +16,7 @@ from ..tables.results import describe
 from ..viewers import Viewer
 from .play import Play
 
-S = TypeVar("S")
+S = TypeVar("S", default=Any)
 
 
 def _no_panels(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:

@@ -179,7 +179,7 @@ class Match(Generic[S, D]):
         return self.game.teams_for(self.options)
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Decision | Any:
         """The question that is open; None while the rules run and when the game is over."""
         return self.play.decision
 
@@ -189,7 +189,7 @@ class Match(Generic[S, D]):
         return self.play.decisions
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome | Any:
         """How the game ended; None while it goes on."""
         return self.play.outcome
 
@@ -212,8 +212,8 @@ class Match(Generic[S, D]):
         return self.play.where
 
     @property
-    def rounds(self) -> int | None:
-        """The number of the present round of the outermost `Repeat`; None outside one."""
+    def rounds(self) -> int:
+        """The number of the present round of the outermost `Repeat`, from 1; 0 outside one."""
         return self.play.rounds
 
     @property
@@ -327,7 +327,7 @@ class Match(Generic[S, D]):
             return []
         return [seat for seat in self._simultaneous.decisions if seat in self._simultaneous.sealed]
 
-    def question_of(self, seat: str) -> Decision | None:
+    def question_of(self, seat: str) -> Decision | Any:
         """Return the open question that a seat may answer; None if there is none."""
         return next((decision for decision in self.open if seat in decision.seats), None)
 

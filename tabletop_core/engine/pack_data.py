@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 if TYPE_CHECKING:
     from ..data.glossary import Word
+    from ..tables import Table
 
 
 @attrs.frozen(eq=False)
@@ -21,7 +22,7 @@ class PackData:
     the data alone can be cached with `functools.cache`.
     """
 
-    tables: Mapping[str, Any] = attrs.field(factory=dict)
+    tables: "Mapping[str, Table]" = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
     pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     glossary: "tuple[Word, ...]" = ()

@@ -26,6 +26,7 @@ from .decisions import (
     Direction,
     Label,
     Left,
+    O,
     OptionId,
     SimultaneousDecision,
 )
@@ -97,11 +98,12 @@ class Play(Generic[S, D]):
     """The running step; None before the first."""
     rules: list[Rule]
     """The rules being carried out, the innermost last; `Game.rules` is the index of all."""
-    decision: Decision | None
+    # `| Any`, as in typeshed: None is rare where somebody reads them, and checks would be noise.
+    decision: Decision | Any
     """The question that is open; None while the rules run and when the game is over."""
     decisions: int
     """The number of answers given so far."""
-    outcome: Outcome | None
+    outcome: Outcome | Any
     """How the game ended; None while it goes on."""
 
     # The match sets these. For a person who rolls by hand: the dice rolled last, and the only seats
@@ -183,7 +185,7 @@ class Play(Generic[S, D]):
     def ask(
         self,
         prompt: str,
-        options: Sequence[OptionId] | dict[Any, str] | Callable[[], Sequence[OptionId]],
+        options: Sequence[O] | dict[O, str] | Callable[[], Sequence[O]],
         *,
         label: Label = None,
         seat: str | Sequence[str] | None = None,
@@ -194,9 +196,9 @@ class Play(Generic[S, D]):
         kind: str = "",
         at: At = None,
         left: Left = None,
-        buttons: Collection[OptionId] = (),
+        buttons: Collection[O] = (),
         way: Direction = None,
-    ) -> Decision:
+    ) -> Decision[O]:
         """Return the decision to yield; the yield returns the answer.
 
         `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels;
@@ -257,8 +259,8 @@ class Play(Generic[S, D]):
         )
 
     def _made(
-        self, make: Callable[[], Sequence[OptionId]], prompt: str, *numbers: int | None
-    ) -> Sequence[OptionId]:
+        self, make: Callable[[], Sequence[O]], prompt: str, *numbers: int | None
+    ) -> Sequence[O]:
         """Call the function that makes the options of a question, and check them."""
         options = make()
         self._check_asked(options, prompt, *numbers)
@@ -559,12 +561,12 @@ class Play(Generic[S, D]):
         raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
 
     @property
-    def rounds(self) -> int | None:
-        """The number of the present round of the outermost `Repeat`; None outside one."""
+    def rounds(self) -> int:
+        """The number of the present round of the outermost `Repeat`, from 1; 0 outside one."""
         for _, number, items in self._walker.loops:
             if items is None:
                 return int(number) + 1
-        return None
+        return 0
 
     def odds(
         self,

@@ -37,7 +37,9 @@ from ..events.event import Event
 from .code import can_call
 from .rules import Rule
 
-Condition: TypeAlias = Callable[[Any], bool]
+Condition: TypeAlias = Callable[[Any], object]
+"""A function of the game in progress; what it returns counts as true or false."""
+
 SequencePlace: TypeAlias = list[Any]
 
 HeadingCallback: TypeAlias = Callable[[str, str, list[str]], None]

@@ -80,17 +80,13 @@ class Moment:
     falls: bool = False
     tone: str = ""
     roll: Event | None = None
-    faces: tuple[int | str, ...] = attrs.field()
-    chance: Fraction | None = attrs.field()
+    faces: tuple[int | str, ...] = attrs.field(
+        default=attrs.Factory(lambda self: _faces_of(self.roll), True)
+    )
+    chance: Fraction | None = attrs.field(
+        default=attrs.Factory(lambda self: self.roll and chance_of(self.roll), True)
+    )
     key: str = ""
-
-    @faces.default
-    def _faces_of_roll(self) -> tuple[int | str, ...]:
-        return () if self.roll is None else tuple(self.roll.facts.get("faces") or ())
-
-    @chance.default
-    def _chance_of_roll(self) -> Fraction | None:
-        return None if self.roll is None else chance_of(self.roll)
 
     @property
     def need(self) -> str:
@@ -126,6 +122,10 @@ def _least(span: tuple[int | None, int | None], roll: Event) -> str:
     if high is None:
         return f"{low} or more"
     return str(low) if low == high else f"{low} to {high}"
+
+
+def _faces_of(roll: Event | None) -> tuple[int | str, ...]:
+    return () if roll is None else tuple(roll.facts.get("faces") or ())
 
 
 def chance_of(roll: Event) -> Fraction | None:

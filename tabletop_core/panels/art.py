@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..data.folders import folder_of
+from ..data.folders import folder_of, package_name
 from .appearance import PanelError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Art:
 
     @staticmethod
     def of(
-        package: str,
+        package: str | None,
         name: str,
         box: tuple[float, float, float, float],
         *,
@@ -76,7 +76,7 @@ class Art:
         Raises:
             PanelError: the pack has no such drawing, or it is refused as `read` refuses it.
         """
-        return _of(package, name, box, faint_lines)
+        return _of(package_name(package), name, box, faint_lines)
 
 
 def drawing(package: str, file: str) -> Art:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 import attrs
+from typing_extensions import TypeVar
 
 from ..data import (
     CardKind,
@@ -21,6 +22,7 @@ from ..data import (
     load_documents,
     provenance_count,
 )
+from ..data.folders import package_name
 from ..engine.pack_data import PackData
 from ..engine.pickling import folder_of
 from ..errors import DataError, Problem
@@ -31,6 +33,11 @@ if TYPE_CHECKING:
     from ..tables import Tables
 
 T = TypeVar("T")
+C = TypeVar("C", bound=CardKind, default=CardKind)
+
+
+Overlays: TypeAlias = Sequence[PathLike]
+"""Files with an owner's values, which are laid over those of a pack."""
 
 
 def pieces_of(components: Iterable[Any]) -> dict[str, tuple[str, ...]]:
@@ -70,7 +77,8 @@ class DataFolder:
         overlays: files with an owner's values.
     """
 
-    def __init__(self, package: str, overlays: Sequence[PathLike] = ()) -> None:
+    def __init__(self, package: str | None, overlays: Overlays = ()) -> None:
+        package = package_name(package)
         self._is_module = not hasattr(import_module(package), "__path__")
         self.path: Path | Traversable = (
             Path(folder_of(package)) if self._is_module else files(package) / "data"
@@ -104,14 +112,17 @@ class DataFolder:
         return found
 
     def cards(
-        self, name: str = "cards.toml", kind: type[CardKind] = CardKind
-    ) -> dict[str, CardKind]:
+        self,
+        name: str = "cards.toml",
+        kind: type[C] = CardKind,  # type: ignore[assignment]  # the default of C
+    ) -> dict[str, C]:
         """Read the kinds of card in a file, by id; `kind` is their class.
 
         Raises:
             DataError: all problems of the file.
         """
-        return {card.id: card for card in self.file(name, file_of(kind)).card}
+        cards: Any = self.file(name, file_of(kind)).card
+        return {card.id: card for card in cards}
 
     def tables(self, name: str = "tables") -> "Tables":
         """Read the tables of a folder or file.
@@ -188,15 +199,16 @@ class DataFolder:
 
 
 @attrs.frozen(eq=False)
-class CardData(PackData):
+class CardData(PackData, Generic[C]):
     """The data of a game of cards: `cards` are the kinds of card by id."""
 
-    cards: Mapping[str, Any] = attrs.field(factory=dict)
+    cards: Mapping[str, C] = attrs.field(factory=dict)
 
 
 def card_data(
-    package: str, kind: type[CardKind] = CardKind
-) -> Callable[[Sequence[Path]], CardData]:
+    package: str | None,
+    kind: type[C] = CardKind,  # type: ignore[assignment]  # the default of C
+) -> Callable[[Sequence[Path]], CardData[C]]:
     """Return a `load_data` for a game of cards, which needs no data module.
 
     It reads `data/cards.toml` as `play.data.cards`, and where they exist the tables in
@@ -205,7 +217,7 @@ def card_data(
         GAME = Game(load_data=card_data(__package__, Ware), ...)
     """
 
-    def load(overlays: Sequence[Path]) -> CardData:
+    def load(overlays: Sequence[Path]) -> CardData[C]:
         folder = DataFolder(package, overlays)
         cards = folder.cards(kind=kind)
         known: dict[str, Any] = {"cards": cards}

@@ -1,15 +1,12 @@
 """The answer of a table with all its evidence."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..dice.pools import Roll
 from ..errors import TableError
 from .model import Applied, Note, Override, Row
 from .range_table import RangeTable
-
-if TYPE_CHECKING:
-    from .results import Result
 
 LookupStart: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
@@ -20,6 +17,7 @@ MAX_REROLLS = 1_000
 class Lookup(NamedTuple):
     """The answer of a table with all its evidence.
 
+    `result` is a `Result`; what stands in a file, no type checker knows.
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
     `before` holds the lookups that said "roll again", `then` what followed from a deep lookup, and
     `outcome` what finally came of it, in the form in which `odds(deep=True)` gives outcomes.
@@ -28,7 +26,7 @@ class Lookup(NamedTuple):
     table: RangeTable
     natural: int | str
     total: int | str
-    result: "Result"
+    result: Any
     roll: Roll | None = None
     applied: tuple[Applied, ...] = ()
     clamped: bool = False

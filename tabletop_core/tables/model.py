@@ -49,8 +49,8 @@ class Row(Value):
     weight: int = attrs.field(default=0, kw_only=True)
 
     @property
-    def result(self) -> "Result":
-        """The result of the first or only column."""
+    def result(self) -> Any:
+        """The result of the first or only column, a `Result`."""
         return self.results[0]
 
     @property

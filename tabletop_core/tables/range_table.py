@@ -83,7 +83,8 @@ class RangeTable(Value):
     id: str
     rows: tuple[Row, ...] = attrs.field(converter=_tupled, repr=False)
     title: str = ""
-    dice: Dice | None = attrs.field(default=None, converter=_to_dice)
+    # `| Any`, as in typeshed: who asks for the dice of a table knows that it has some.
+    dice: Dice | Any = attrs.field(default=None, converter=_to_dice)
     columns: tuple[str, ...] = attrs.field(default=(), converter=words)
     modifiers: tuple[Modifier, ...] = attrs.field(default=(), converter=_tupled, repr=False)
     overrides: tuple[Override, ...] = attrs.field(default=(), converter=_tupled, repr=False)
@@ -133,18 +134,19 @@ class RangeTable(Value):
         own["conditions"] = {m.id: m.when for m in self.modifiers if m.when}
 
     if TYPE_CHECKING:
-        _index: _Index
-        _again: type[Again]
-        rolls_again: bool
-        _modifiers: dict[str, Modifier]
-        _counts: frozenset[str]
-        _naturals: list[tuple[Span, ...] | Showing]
-        asks_faces: bool
-        _columns: dict[str, int]
-        _column_spans: list[tuple[Span, ...]]
-        _ratios: list[Fraction]
-        _steps: tuple[int, ...]
-        conditions: dict[str, str]
+        # To a type checker, what has no default here would be an argument.
+        _index: _Index = attrs.field(init=False)
+        _again: type[Again] = attrs.field(init=False)
+        rolls_again: bool = attrs.field(init=False)
+        _modifiers: dict[str, Modifier] = attrs.field(init=False)
+        _counts: frozenset[str] = attrs.field(init=False)
+        _naturals: list[tuple[Span, ...] | Showing] = attrs.field(init=False)
+        asks_faces: bool = attrs.field(init=False)
+        _columns: dict[str, int] = attrs.field(init=False)
+        _column_spans: list[tuple[Span, ...]] = attrs.field(init=False)
+        _ratios: list[Fraction] = attrs.field(init=False)
+        _steps: tuple[int, ...] = attrs.field(init=False)
+        conditions: dict[str, str] = attrs.field(init=False)
 
     @property
     def is_labelled(self) -> bool:
@@ -232,8 +234,8 @@ class RangeTable(Value):
             )
         return at
 
-    def result(self, total: Any, column: str | int | None = None) -> "Result":
-        """Return the bare result for a total, without evidence."""
+    def result(self, total: Any, column: str | int | None = None) -> Any:
+        """Return the bare result for a total, without evidence: a `Result`."""
         row: Row = self.row(total)
         return row.results[self.column_at(column)]
 

@@ -32,7 +32,7 @@ class Table(RangeTable):
     """
 
     if TYPE_CHECKING:
-        tables: "Mapping[str, Table] | None"
+        tables: "Mapping[str, Table] | None" = attrs.field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
         from .checks import check_table

@@ -20,8 +20,8 @@ from .codes import CODES, ERROR, NOTE, WARNING, Code
 from .exam import check_pack, errors_in
 from .invariants import hold_invariants
 from .many_games import record_many, replay_many
-from .performing import Performed, SetField, perform, play_script
-from .recordings import record_game, replay_game
+from .performing import Performed, PlayScripted, SetField, perform, play_script
+from .recordings import Replay, record_game, replay_game
 
 __all__ = [
     "CODES",
@@ -31,6 +31,8 @@ __all__ = [
     "Code",
     "PackExam",
     "Performed",
+    "PlayScripted",
+    "Replay",
     "SetField",
     "check_pack",
     "errors_in",

@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -71,7 +71,7 @@ def perform(
     procedure: Callable[..., Any],
     *args: Any,
     script: Iterable[int | str] | None = None,
-    answers: Iterable[Answer] = (),
+    answers: Iterable[Answer | list[Any]] = (),
 ) -> Performed:
     """Run a rule with these dice, cards and answers, all of which must be used up.
 
@@ -88,7 +88,7 @@ def perform(
     chance = Scripted(script or ())
     if script is not None:
         play.source = chance
-    left = list(answers)
+    left: list[Any] = list(answers)
     asked: list[Decision] = []
     result, is_over = None, False
     rules, counted = play.rules, CountedRules(REACHED)
@@ -160,10 +160,22 @@ class _Script(Scripted):
         return super()._next(wanted)
 
 
+class PlayScripted(Protocol):
+    """The fixture `play_scripted`: `play_script` for the game under test."""
+
+    def __call__(
+        self,
+        script: Iterable[int | str] = (),
+        answers: Iterable[Answer | list[Any] | SetField] = (),
+        options: Mapping[str, Any] | None = None,
+        **how: Any,
+    ) -> Match[Any]: ...
+
+
 def play_script(
     game: "Game[Any]",
     script: Iterable[int | str] = (),
-    answers: Iterable[Answer | SetField] = (),
+    answers: Iterable[Answer | list[Any] | SetField] = (),
     options: Mapping[str, Any] | None = None,
     **how: Any,
 ) -> Match[Any]:
@@ -173,7 +185,7 @@ def play_script(
     to the next decision, to its end, or to a roll that is not written down.
     `match.events` has what happened. Among the answers, `SetField("hut.north", 9)` sets a field.
     """
-    left = list(answers)
+    left: list[Any] = list(answers)
     chance = _Script(script)
     chance.has_answers = bool(left)
     match = game.start(options, source=chance, **{"reached": REACHED, **how})

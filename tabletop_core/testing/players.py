@@ -51,7 +51,7 @@ def _is_asked(exam: "Exam", kind: str, asked: Collection[str]) -> bool:
 def _check_policies(exam: "Exam", name: str, bot: RuleBot, asked: Collection[str]) -> None:
     """Look whether the pack has the rules and asks the kinds that a bot policies."""
     rules = set(exam.game.rules)
-    for key, policy in bot.policies.items():
+    for key, policy in bot.all_policies.items():
         if isinstance(key, str):
             missing = "" if _is_asked(exam, key, asked) else f"decisions of the kind {key!r}"
         else:

@@ -1,9 +1,9 @@
 """Recorded games: a whole game as a text file, compared line by line with the game played now."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..bots.seating import play_bots, read_seats, seat_bots
 from ..engine.match import Match
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..engine.game import Game
 
 AGAIN = "record it again with `pytest --record` if the change is meant, and say why in your notes"
+
+
+Replay: TypeAlias = Callable[..., Match[Any]]
+"""The fixture `replay`: `replay_game` for the game under test, with the name of a recording."""
 
 
 def record_game(

@@ -38,7 +38,9 @@ def test_a_piece_that_is_taken_stands_nowhere():
     units.take("a")
     units.take("a")
 
-    assert (units.at("a"), units.spaces()) == (None, ())
+    assert ("a" in units, units.spaces()) == (False, ())
+    with pytest.raises(BoardError, match="'a' is not on the board"):
+        units.at("a")
 
 
 def test_a_stack_grows_no_larger_than_its_limit():
@@ -47,7 +49,7 @@ def test_a_stack_grows_no_larger_than_its_limit():
     assert (units.size("0101"), units.full()) == (3, {"0101"})
     with pytest.raises(BoardError, match=r"'b' does not fit on '0101', where corps, a stand"):
         units.put("b", "0101")
-    assert units.at("b") is None
+    assert "b" not in units
 
 
 def test_a_piece_in_a_full_stack_can_come_to_its_top():

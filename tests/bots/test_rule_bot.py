@@ -48,8 +48,7 @@ class Bosun(RuleBot):
 
     favourite = "main"
 
-    @property
-    def policies(self):
+    def own_policies(self):
         return {"sail": self.hoist}
 
     def hoist(self, play, decision):

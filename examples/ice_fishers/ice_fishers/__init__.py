@@ -1,10 +1,10 @@
 """Ice Fishers: walk out on the ice for fish, and turn back in time."""
 
-from tabletop_core import Identity, hookimpl
+from tabletop_core import Game, Identity, hookimpl
 
 
 @hookimpl
-def tabletop_identity():
+def tabletop_identity() -> Identity:
     return Identity(
         id="ice_fishers",
         title="Ice Fishers",
@@ -17,7 +17,7 @@ def tabletop_identity():
 
 
 @hookimpl
-def tabletop_game():
+def tabletop_game() -> Game:
     from .game import GAME
 
     return GAME

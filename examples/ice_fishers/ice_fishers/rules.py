@@ -1,6 +1,8 @@
 """The rules of Ice Fishers, each in a function of its own."""
 
-from tabletop_core import rule, ruling
+from tabletop_core import Asks, rule, ruling
+
+from .state import InPlay
 
 
 @rule("3", "A step")
@@ -9,7 +11,7 @@ from tabletop_core import rule, ruling
     rejected="'all is lost' takes the fish in the hut, too",
     why="the hut stands on the shore",
 )
-def take_step(play):
+def take_step(play: InPlay) -> None:
     state = play.state
     state.steps += 1
     found = play.look_up("ice").result
@@ -21,7 +23,7 @@ def take_step(play):
 
 
 @rule("2", "A walk on the ice")
-def walk(play):
+def walk(play: InPlay) -> Asks:
     state = play.state
     state.steps = state.catch = 0
     while True:
@@ -35,7 +37,7 @@ def walk(play):
 
 
 @rule("4", "Home with the catch")
-def carry_home(play):
+def carry_home(play: InPlay) -> None:
     state = play.state
     state.hut[play.seat] += state.catch
     play.log("home", who=play.seat, fish=state.catch, total=state.hut[play.seat])

@@ -1,6 +1,9 @@
 """The table as panels, and the words for events."""
 
-from tabletop_core.panels import Facts, TrackPanel
+from tabletop_core import Viewer
+from tabletop_core.panels import Facts, Panel, TrackPanel
+
+from .state import InPlay
 
 WORDS = {
     "break": "the ice breaks: {who} loses {lost} fish",
@@ -13,7 +16,7 @@ TONES = {
 }
 
 
-def view(play, viewer):
+def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     state = play.state
     huts = tuple((name, f"{fish} fish") for name, fish in state.hut.items())
     marks = {0: "shore", 4: "far out"}

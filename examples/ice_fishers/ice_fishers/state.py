@@ -2,6 +2,8 @@
 
 import attrs
 
+from tabletop_core import Play
+
 
 @attrs.define
 class State:
@@ -10,5 +12,8 @@ class State:
     catch: int = 0
 
 
-def new_state(play):
+InPlay = Play[State]
+
+
+def new_state(play: InPlay) -> State:
     return State(hut=dict.fromkeys(play.seats, 0))

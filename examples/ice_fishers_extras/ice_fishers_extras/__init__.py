@@ -1,12 +1,15 @@
 """A command, a bot and a panel for Ice Fishers, in a package that brings no game."""
 
-from tabletop_core import hookimpl
+from collections.abc import Callable
+
+from tabletop_core import Bot, Play, Viewer, hookimpl
+from tabletop_core.panels import Panel
 
 GAME = "ice_fishers"
 
 
 @hookimpl
-def tabletop_commands(game):
+def tabletop_commands(game: str) -> dict[str, Callable[..., None]] | None:
     if game == GAME:
         from .commands import ice_report
 
@@ -15,7 +18,7 @@ def tabletop_commands(game):
 
 
 @hookimpl
-def tabletop_bots(game):
+def tabletop_bots(game: str) -> dict[str, type[Bot]] | None:
     if game == GAME:
         from .bots import Daring
 
@@ -24,7 +27,7 @@ def tabletop_bots(game):
 
 
 @hookimpl
-def tabletop_panels(game):
+def tabletop_panels(game: str) -> Callable[[Play, Viewer], list[Panel]] | None:
     if game == GAME:
         from .shown import next_step
 

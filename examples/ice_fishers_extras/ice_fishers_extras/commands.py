@@ -1,5 +1,6 @@
 """Commands for Ice Fishers: `tabletop run ice_fishers COMMAND`."""
 
+from fractions import Fraction
 from typing import Annotated
 
 import typer
@@ -13,7 +14,7 @@ def ice_report(
 ) -> None:
     """Tell how likely it is to be still dry after each step."""
     ice = ctx.obj.load_data(()).tables["ice"]
-    dry = 1
+    dry = Fraction(1)
     for step in range(1, steps + 1):
         dry *= 1 - breaks(ice, step)
         print(f"step {step}: {float(dry):.1%}")

@@ -1,10 +1,10 @@
 """Night Crossing: smuggle the best crate over the river, or be the last aboard."""
 
-from tabletop_core import Identity, hookimpl
+from tabletop_core import Game, Identity, hookimpl
 
 
 @hookimpl
-def tabletop_identity():
+def tabletop_identity() -> Identity:
     return Identity(
         id="night_crossing",
         title="Night Crossing",
@@ -17,7 +17,7 @@ def tabletop_identity():
 
 
 @hookimpl
-def tabletop_game():
+def tabletop_game() -> Game:
     from .game import GAME
 
     return GAME

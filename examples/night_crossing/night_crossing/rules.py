@@ -1,13 +1,13 @@
 """The rules of Night Crossing, each in a function of its own."""
 
-from tabletop_core import rule
+from tabletop_core import Asks, rule
 
 from .questions import aboard, rivals
-from .state import WORTH
+from .state import WORTH, InPlay
 
 
 @rule("1", "Loading")
-def load(play):
+def load(play: InPlay) -> None:
     """Lay one crate aside unseen and give each smuggler one."""
     state = play.state
     state.aside.lay(state.pile)
@@ -16,7 +16,7 @@ def load(play):
 
 
 @rule("2", "A turn")
-def turn(play):
+def turn(play: InPlay) -> Asks:
     """Take up a crate and use one of the two.
 
     The fog hides you until your next turn, so that nobody can choose you; who uses the idol leaves.
@@ -41,7 +41,7 @@ def turn(play):
         yield from EFFECTS[card](play, rival)
 
 
-def leave(play, seat):
+def leave(play: InPlay, seat: str) -> None:
     state = play.state
     state.out.append(seat)
     play.log("leave", who=seat, card=state.hands[seat].cards[0])
@@ -49,7 +49,7 @@ def leave(play, seat):
 
 
 @rule("3", "Lookout")
-def guess(play, rival):
+def guess(play: InPlay, rival: str) -> Asks:
     """Name what a rival carries, anything but the lookout; if you are right, the rival leaves."""
     named = yield play.ask("What is in the crate?", tuple(k for k in WORTH if k != "lookout"))
     hand = play.state.hands[rival]
@@ -61,7 +61,7 @@ def guess(play, rival):
 
 
 @rule("4", "Spyglass")
-def look(play, rival):
+def look(play: InPlay, rival: str) -> Asks:
     """Look at the crate of a rival."""
     hand = play.state.hands[rival]
     hand.show(hand.places[0], to=[play.seat])
@@ -71,7 +71,7 @@ def look(play, rival):
 
 
 @rule("5", "Scales")
-def compare(play, rival):
+def compare(play: InPlay, rival: str) -> Asks:
     """Compare your crate with that of a rival: the one that is worth less leaves."""
     hands = play.state.hands
     for hand, other in ((hands[rival], play.seat), (hands[play.seat], rival)):
@@ -84,7 +84,7 @@ def compare(play, rival):
 
 
 @rule("6", "Rope")
-def swap(play, rival):
+def swap(play: InPlay, rival: str) -> Asks:
     """Swap your crate for that of a rival."""
     mine, theirs = play.state.hands[play.seat], play.state.hands[rival]
     mine.move(mine.places[0], theirs)
@@ -97,7 +97,7 @@ EFFECTS = {"lookout": guess, "spyglass": look, "scales": compare, "rope": swap}
 
 
 @rule("7", "The far shore")
-def land(play):
+def land(play: InPlay) -> None:
     """End the crossing when one smuggler is left, or when no crate is left to take up.
 
     Of those still aboard the one with the most valuable crate wins.

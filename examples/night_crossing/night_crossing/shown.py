@@ -1,6 +1,9 @@
 """The table as panels, and the words for events, with how decisive they are."""
 
-from tabletop_core.panels import Facts
+from tabletop_core import Viewer
+from tabletop_core.panels import Facts, Panel
+
+from .state import InPlay
 
 WORDS = {
     "use": "{who} uses the {card}",
@@ -12,7 +15,7 @@ WORDS = {
 TONES = {"leave": lambda facts: f"bad {facts['who']}"}
 
 
-def view(play, viewer):
+def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     state = play.state
     rows = [
         (seat, " ".join(c or "?" for c in hand.seen_by(viewer)) or "out")

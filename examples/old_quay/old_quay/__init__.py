@@ -1,10 +1,10 @@
 """The Old Quay: build a deck of money, hands and houses at a small harbour."""
 
-from tabletop_core import Identity, hookimpl
+from tabletop_core import Game, Identity, hookimpl
 
 
 @hookimpl
-def tabletop_identity():
+def tabletop_identity() -> Identity:
     return Identity(
         id="old_quay",
         title="The Old Quay",
@@ -17,7 +17,7 @@ def tabletop_identity():
 
 
 @hookimpl
-def tabletop_game():
+def tabletop_game() -> Game:
     from .game import GAME
 
     return GAME

@@ -1,26 +1,32 @@
 """The Old Quay, all of it: cards, state, rules, sequence of play and view."""
 
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import attrs
 
 from tabletop_core import (
+    Asks,
+    CardData,
     CardKind,
+    Decision,
     Deck,
     ForEach,
     Game,
     GameOption,
     Look,
     Market,
+    Play,
     Repeat,
     Step,
+    Viewer,
     by_id,
     card_data,
     copies_of,
     rule,
 )
 from tabletop_core.events import counted
-from tabletop_core.panels import Facts, deck_panels, market_panel
+from tabletop_core.panels import Facts, Panel, deck_panels, market_panel
 
 from .bots import Trader
 
@@ -49,7 +55,10 @@ class State:
     coins: int = 0
 
 
-def new_state(play):
+InPlay = Play[State, CardData[Ware]]
+
+
+def new_state(play: InPlay) -> State:
     cards = play.data.cards.values()
     row = copies_of(card for card in cards if card.kind == "hand")
     stalls = copies_of(card for card in cards if card.kind in ("money", "house") and card.count)
@@ -61,7 +70,7 @@ def new_state(play):
 
 
 @rule("1", "Set-up")
-def set_up(play):
+def set_up(play: InPlay) -> None:
     """The row is filled, and each player draws five cards."""
     play.state.market.refill(play)
     for deck in play.state.decks.values():
@@ -69,7 +78,7 @@ def set_up(play):
 
 
 @rule("2", "Play cards")
-def play_cards(play):
+def play_cards(play: InPlay) -> Asks:
     """Play as many hands as you like, one after the other; at the end all your money is played."""
     state, deck = play.state, play.state.decks[play.seat]
     state.coins = 0
@@ -86,7 +95,7 @@ def play_cards(play):
 
 
 @rule("3", "What a card does")
-def carry_out(play, card):
+def carry_out(play: InPlay, card: Ware) -> Asks:
     """Do what the card says, from top to bottom."""
     deck = play.state.decks[play.seat]
     play.state.coins += card.coins
@@ -99,7 +108,7 @@ def carry_out(play, card):
 
 
 @rule("3.1", "Trash")
-def trash(play, deck, most):
+def trash(play: InPlay, deck: Deck, most: int) -> Asks:
     """Cards that are trashed leave the game."""
     cards = yield play.ask(
         f"Trash up to {most}",
@@ -112,11 +121,11 @@ def trash(play, deck, most):
 
 
 @rule("3.2", "The press gang")
-def press(play, keep):
+def press(play: InPlay, keep: int) -> Asks:
     """The others choose at the same time which cards they keep; who holds no more is left out."""
     decks = play.state.decks
 
-    def question(seat):
+    def question(seat: str) -> Decision | None:
         hand = decks[seat].hand
         over = len(hand) - keep
         if over <= 0:
@@ -131,7 +140,7 @@ def press(play, keep):
 
 
 @rule("4", "Buy")
-def buy(play):
+def buy(play: InPlay) -> Asks:
     """Buy as long as the coins of the turn last; what is bought goes to the discards."""
     state, cards = play.state, play.data.cards
     while True:
@@ -146,7 +155,7 @@ def buy(play):
 
 
 @rule("5", "Clean up")
-def clean_up(play):
+def clean_up(play: InPlay) -> None:
     """Discard everything, draw five cards; the gaps of the row are filled."""
     play.state.coins = 0
     play.state.decks[play.seat].clean_up(play, HAND)
@@ -154,7 +163,7 @@ def clean_up(play):
 
 
 @rule("6", "Closing time")
-def close(play):
+def close(play: InPlay) -> None:
     """After a round without warehouses for sale, or the last round, most points win."""
     if play.state.market.count("warehouse") and play.rounds < play.options["rounds"]:
         return
@@ -163,12 +172,12 @@ def close(play):
     play.end("closed", winner=best, scores=points)
 
 
-def points_of(play, seat):
+def points_of(play: InPlay, seat: str) -> int:
     cards = play.data.cards
     return sum(cards[card].points * n for card, n in play.state.decks[seat].cards.items())
 
 
-def touched(deck, cards):
+def touched(deck: Deck, cards: list[str]) -> dict[str, tuple[str, ...]]:
     """Return the place in the hand of each card, for those who touch it there."""
     return {card: (deck.hand.places[deck.hand.cards.index(card)],) for card in cards}
 
@@ -190,7 +199,7 @@ SEQUENCE = Repeat(
 # ---------------------------------------------------------------- what is shown and what holds
 
 
-def view(play, viewer):
+def view(play: InPlay, viewer: Viewer) -> Iterator[Panel]:
     state, cards = play.state, play.data.cards
     rows = [(seat, counted(points_of(play, seat), "point")) for seat in play.seats]
     yield market_panel("The quay", state.market, cards)
@@ -199,12 +208,12 @@ def view(play, viewer):
     yield Facts(title="The purse", rows=(("coins", str(state.coins)), *rows))
 
 
-def tone_of_purchase(facts):
+def tone_of_purchase(facts: Mapping[str, str]) -> str:
     """Call a warehouse good for who buys it; nothing else is worth as many points."""
     return f"good {facts['who']}" if facts["card"] == "warehouse" else ""
 
 
-def no_card_is_there_twice(play):
+def no_card_is_there_twice(play: InPlay) -> str | None:
     state = play.state
     for card, kind in play.data.cards.items():
         owned = sum(deck.cards[card] for deck in state.decks.values())

@@ -1,10 +1,12 @@
 """The rules of The Old Quay, with cards and answers written down."""
 
+from collections.abc import Callable
+
 import pytest
 
-from old_quay.game import buy, clean_up, close, play_cards, points_of, set_up
-from tabletop_core import Viewer, run_games
-from tabletop_core.testing import PackExam, perform
+from old_quay.game import InPlay, buy, clean_up, close, play_cards, points_of, set_up
+from tabletop_core import Game, Viewer, run_games
+from tabletop_core.testing import PackExam, Replay, perform
 
 RED, BLUE, NOBODY = Viewer("red"), Viewer("blue"), Viewer()
 
@@ -16,10 +18,10 @@ class TestExam(PackExam):
 
 
 @pytest.fixture
-def table(pack):
+def table(pack: Game) -> Callable[..., InPlay]:
     """Return a function that starts a game in which the seats hold these cards."""
 
-    def table(**hands):
+    def table(**hands: str) -> InPlay:
         play = pack.start(options={"players": 3}).play
         for seat, deck in play.state.decks.items():
             deck.draw_pile.mix_in(deck.hand)
@@ -31,7 +33,7 @@ def table(pack):
     return table
 
 
-def test_each_player_begins_with_five_of_ten_cards_and_five_cards_are_for_sale(pack):
+def test_each_player_begins_with_five_of_ten_cards_and_five_cards_are_for_sale(pack: Game) -> None:
     row = ["porter", "pedlar", "porter", "rag_picker", "chandlery"]
     hands = ["penny"] * 3 + ["driftwood"] * 2
     play = pack.start().play
@@ -46,7 +48,7 @@ def test_each_player_begins_with_five_of_ten_cards_and_five_cards_are_for_sale(p
     assert [(len(deck.hand), len(deck)) for deck in decks.values()] == [(5, 10)] * 2
 
 
-def test_all_money_is_played_and_makes_the_coins_of_the_turn(table):
+def test_all_money_is_played_and_makes_the_coins_of_the_turn(table: Callable[..., InPlay]) -> None:
     play = table(red=["penny", "shilling", "driftwood", "guinea", "warehouse"])
     perform(play, play_cards)
 
@@ -55,14 +57,14 @@ def test_all_money_is_played_and_makes_the_coins_of_the_turn(table):
     assert play.state.decks["red"].hand.cards == ["driftwood", "warehouse"]
 
 
-def test_a_pedlar_draws_a_card_and_gives_a_coin(table):
+def test_a_pedlar_draws_a_card_and_gives_a_coin(table: Callable[..., InPlay]) -> None:
     play = table(red=["pedlar"])
     perform(play, play_cards, script=["penny"], answers=["pedlar"])
 
     assert play.state.coins == 2
 
 
-def test_a_hand_need_not_be_played(table):
+def test_a_hand_need_not_be_played(table: Callable[..., InPlay]) -> None:
     play = table(red=["pedlar", "penny"])
     perform(play, play_cards, answers=["done"])
 
@@ -70,7 +72,9 @@ def test_a_hand_need_not_be_played(table):
     assert play.state.decks["red"].hand.cards == ["pedlar"]
 
 
-def test_a_rag_picker_trashes_up_to_two_cards_which_leave_the_game(table):
+def test_a_rag_picker_trashes_up_to_two_cards_which_leave_the_game(
+    table: Callable[..., InPlay],
+) -> None:
     play = table(red=["rag_picker", "driftwood", "penny", "driftwood"])
     perform(play, play_cards, answers=["rag_picker", ("red:hand:1", "red:hand:3")])
 
@@ -79,7 +83,9 @@ def test_a_rag_picker_trashes_up_to_two_cards_which_leave_the_game(table):
     assert (deck.hand.cards, deck.discards.cards) == ([], [])
 
 
-def test_the_press_gang_makes_those_with_more_than_three_cards_discard_what_they_choose(table):
+def test_the_press_gang_makes_those_with_more_than_three_cards_discard_what_they_choose(
+    table: Callable[..., InPlay],
+) -> None:
     play = table(
         red=["press_gang"],
         blue=["penny", "driftwood", "penny", "guinea"],
@@ -94,13 +100,17 @@ def test_the_press_gang_makes_those_with_more_than_three_cards_discard_what_they
     assert play.state.coins == 2
 
 
-def test_the_press_gang_asks_nobody_where_nobody_holds_more_than_three(table):
+def test_the_press_gang_asks_nobody_where_nobody_holds_more_than_three(
+    table: Callable[..., InPlay],
+) -> None:
     play = table(red=["press_gang"], blue=["penny"])
 
     assert perform(play, play_cards, answers=["press_gang"]).prompts == ["Play which card?"]
 
 
-def test_what_is_bought_goes_to_the_discards_and_the_coins_are_spent(table):
+def test_what_is_bought_goes_to_the_discards_and_the_coins_are_spent(
+    table: Callable[..., InPlay],
+) -> None:
     play = table()
     play.state.coins = 10
     perform(play, buy, answers=["guinea", "shilling"])
@@ -109,7 +119,7 @@ def test_what_is_bought_goes_to_the_discards_and_the_coins_are_spent(table):
     assert (play.state.coins, play.state.market.stalls["guinea"]) == (1, 11)
 
 
-def test_only_what_the_coins_pay_can_be_bought(table):
+def test_only_what_the_coins_pay_can_be_bought(table: Callable[..., InPlay]) -> None:
     play = table()
     play.state.market.row.empty()
     play.state.coins = 3
@@ -118,14 +128,16 @@ def test_only_what_the_coins_pay_can_be_bought(table):
     assert options == ("shilling", "done")
 
 
-def test_where_the_coins_pay_nothing_there_is_no_question(table):
+def test_where_the_coins_pay_nothing_there_is_no_question(table: Callable[..., InPlay]) -> None:
     play = table()
     play.state.coins = 1
 
     assert perform(play, buy).prompts == []
 
 
-def test_at_the_end_of_a_turn_all_is_discarded_and_five_cards_are_drawn(table):
+def test_at_the_end_of_a_turn_all_is_discarded_and_five_cards_are_drawn(
+    table: Callable[..., InPlay],
+) -> None:
     play = table(red=["penny", "warehouse"])
     deck = play.state.decks["red"]
     perform(play, clean_up, script=["penny"] * 3 + ["driftwood"] * 2)
@@ -135,7 +147,7 @@ def test_at_the_end_of_a_turn_all_is_discarded_and_five_cards_are_drawn(table):
     assert play.state.coins == 0
 
 
-def test_points_count_wherever_the_card_is(table):
+def test_points_count_wherever_the_card_is(table: Callable[..., InPlay]) -> None:
     play = table(red=["warehouse", "penny"])
     deck = play.state.decks["red"]
     deck.draw_pile.put_on_top("chandlery")
@@ -144,7 +156,9 @@ def test_points_count_wherever_the_card_is(table):
     assert points_of(play, "red") == 6
 
 
-def test_the_game_ends_when_the_warehouses_are_gone_and_most_points_win(table):
+def test_the_game_ends_when_the_warehouses_are_gone_and_most_points_win(
+    table: Callable[..., InPlay],
+) -> None:
     play = table(blue=["warehouse"])
     play.state.market.stalls["warehouse"] = 0
     perform(play, close)
@@ -152,14 +166,16 @@ def test_the_game_ends_when_the_warehouses_are_gone_and_most_points_win(table):
     assert (play.outcome.winner, play.outcome.scores["blue"]) == ("blue", 3)
 
 
-def test_the_game_goes_on_while_there_are_warehouses_and_rounds(table):
+def test_the_game_goes_on_while_there_are_warehouses_and_rounds(
+    table: Callable[..., InPlay],
+) -> None:
     play = table()
     perform(play, close)
 
     assert play.outcome is None
 
 
-def test_a_fork_keeps_what_a_seat_knows_and_redraws_the_other_hands(pack):
+def test_a_fork_keeps_what_a_seat_knows_and_redraws_the_other_hands(pack: Game) -> None:
     match = pack.start(seed=3)
     forks = [match.fork(number, seat="red").state.decks for number in range(20)]
 
@@ -170,11 +186,11 @@ def test_a_fork_keeps_what_a_seat_knows_and_redraws_the_other_hands(pack):
     assert {decks["blue"].cards["driftwood"] for decks in forks} == {4}
 
 
-def test_the_trader_beats_random_play(pack):
+def test_the_trader_beats_random_play(pack: Game) -> None:
     report = run_games(pack, 20, seed=1, players={"red": "trader", "blue": "random"})
 
     assert report.wins["red"] > 18
 
 
-def test_a_recorded_day_at_the_quay_goes_as_it_did(replay):
+def test_a_recorded_day_at_the_quay_goes_as_it_did(replay: Replay) -> None:
     replay("four_rounds", seed=5, bots="bot:trader", options={"rounds": "10"})

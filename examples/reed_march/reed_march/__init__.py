@@ -1,10 +1,10 @@
 """The Reed March: the salters march along the dyke into the villages of the marsh."""
 
-from tabletop_core import Identity, hookimpl
+from tabletop_core import Game, Identity, hookimpl
 
 
 @hookimpl
-def tabletop_identity():
+def tabletop_identity() -> Identity:
     return Identity(
         id="reed_march",
         title="The Reed March",
@@ -17,7 +17,7 @@ def tabletop_identity():
 
 
 @hookimpl
-def tabletop_game():
+def tabletop_game() -> Game:
     from .game import GAME
 
     return GAME

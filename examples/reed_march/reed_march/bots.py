@@ -1,10 +1,9 @@
 """The bots: a captain with rules of thumb, and the evaluation of a position."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tabletop_core import Answer, Decision, Match
-from tabletop_core.bots import GreedyBot, RuleBot
+from tabletop_core.bots import GreedyBot, Policies, RuleBot
 
 from .questions import (
     attackers_of,
@@ -139,7 +138,7 @@ def gain(play: InPlay, unit: str, space: str) -> float:
     return worth(play, unit, space) - worth(play, unit, play.state.units.at(unit))
 
 
-def pick_move(play: InPlay, decision: Decision) -> Any:
+def pick_move(play: InPlay, decision: Decision[str]) -> str:
     """Return the move that gains most; none where none gains."""
 
     def gained(move: str) -> float:
@@ -149,7 +148,7 @@ def pick_move(play: InPlay, decision: Decision) -> Any:
     return best if gained(best) > 0 else "done"
 
 
-def pick_target(play: InPlay, decision: Decision) -> Any:
+def pick_target(play: InPlay, decision: Decision[str]) -> str:
     """Return the hex against which an attack promises most, if it promises anything."""
 
     def promised(target: str) -> float:
@@ -159,7 +158,7 @@ def pick_target(play: InPlay, decision: Decision) -> Any:
     return best if promised(best) > 0 else "done"
 
 
-def pick_attackers(play: InPlay, decision: Decision) -> Any:
+def pick_attackers(play: InPlay, decision: Decision[str]) -> tuple[str, ...]:
     """Return all attackers except those that add nothing; guards are spared first."""
     units, held, target = play.state.units, play.state.held, play.state.target
 
@@ -174,7 +173,7 @@ def pick_attackers(play: InPlay, decision: Decision) -> Any:
     return tuple(chosen)
 
 
-def pick_advance(play: InPlay, decision: Decision) -> Any:
+def pick_advance(play: InPlay, decision: Decision[str]) -> str:
     """Return the unit that gains most by it; nobody where none gains."""
     target = play.state.target
     best = max(decision.options[:-1], key=lambda unit: gain(play, unit, target))
@@ -187,7 +186,7 @@ class Captain(RuleBot, GreedyBot):
     Where units arrive or retreat to, and who takes a loss, it answers as `greedy` does.
     """
 
-    policies: ClassVar[Mapping[str, Callable[..., Any]]] = {
+    policies: ClassVar[Policies] = {
         "move": pick_move,
         "target": pick_target,
         "attackers": pick_attackers,

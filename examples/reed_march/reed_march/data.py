@@ -1,11 +1,8 @@
 """The files under `data/`: the map, the counters, the combat table."""
 
-from collections.abc import Sequence
-from pathlib import Path
-
 import attrs
 
-from tabletop_core import DataFolder, PackData
+from tabletop_core import DataFolder, Overlays, PackData
 from tabletop_core.boards import BoardMap, CounterFile, MapFile
 
 
@@ -15,7 +12,7 @@ class Data(PackData):
     counters: CounterFile
 
 
-def load_data(overlays: Sequence[Path]) -> Data:
+def load_data(overlays: Overlays) -> Data:
     folder = DataFolder(__package__, overlays)
     marsh = folder.file("map.toml", MapFile)
     counters = folder.file("counters.toml", CounterFile, marsh.map)

@@ -96,7 +96,7 @@ def arrivals(play: InPlay) -> list[str]:
     due = [at for at in play.data.counters.placings("march") if 0 < at.turn <= play.round("Turn")]
     waiting = [unit for at in due for unit in at.counters if side_of(play, unit) == play.seat]
     state = play.state
-    return [u for u in waiting if u in state.steps and state.units.at(u) is None]
+    return [u for u in waiting if u in state.steps and u not in state.units]
 
 
 def entries(play: InPlay) -> list[str]:

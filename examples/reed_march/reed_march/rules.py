@@ -24,7 +24,7 @@ def describe(play: InPlay, thing: str) -> str:
         unit, space = thing.split()
         return f"{names[unit]} to {describe(play, space)}"
     if thing in play.state.steps:
-        where = marsh.title_of(units.at(thing)) if units.at(thing) else "the edge"
+        where = marsh.title_of(units.at(thing)) if thing in units else "the edge"
         return f"{names[thing]} at {where}, strength {ask.strength(play, [thing])}"
     if thing not in marsh.board:
         return thing

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Viewer
+from tabletop_core import Viewer, Words
 from tabletop_core.events import counted, listed
 from tabletop_core.panels import BoardPanel, Edge, Facts, Panel, Piece, Spot, Way
 
 from .questions import strength, units_of, villages_of
 from .state import InPlay
 
-WORDS = {
+WORDS: Words = {
     "arrives": "{unit} arrive at {space}",
     "moves": "{unit} march to {space}",
     "taken": "{space} is taken by the {side} side",

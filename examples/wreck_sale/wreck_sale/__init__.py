@@ -1,10 +1,10 @@
 """The Wreck Sale: bid for what the sea left, with sticks that nobody sees."""
 
-from tabletop_core import Identity, hookimpl
+from tabletop_core import Game, Identity, hookimpl
 
 
 @hookimpl
-def tabletop_identity():
+def tabletop_identity() -> Identity:
     return Identity(
         id="wreck_sale",
         title="The Wreck Sale",
@@ -17,7 +17,7 @@ def tabletop_identity():
 
 
 @hookimpl
-def tabletop_game():
+def tabletop_game() -> Game:
     from .game import GAME
 
     return GAME

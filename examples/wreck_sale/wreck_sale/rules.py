@@ -1,12 +1,12 @@
 """The rules of The Wreck Sale, each in a function of its own."""
 
-from tabletop_core import rule
+from tabletop_core import Asks, rule
 
-from .state import STICKS, WORTH
+from .state import STICKS, WORTH, InPlay
 
 
 @rule("1", "Bids")
-def sell(play):
+def sell(play: InPlay) -> Asks:
     """All lay a stick unseen; the longest alone is shown, and takes all lots that are up.
 
     Where several have laid the longest, the lots wait for the next sale.
@@ -28,12 +28,12 @@ def sell(play):
         state.lots = []
 
 
-def sticks_of(play, seat):
+def sticks_of(play: InPlay, seat: str) -> tuple[str, ...]:
     return tuple(play.state.held[seat].cards)
 
 
 @rule("2", "Close")
-def close(play):
+def close(play: InPlay) -> None:
     """Who has taken what is worth most wins."""
-    worth = {seat: sum(map(WORTH.get, lots)) for seat, lots in play.state.taken.items()}
+    worth = {seat: sum(WORTH[lot] for lot in lots) for seat, lots in play.state.taken.items()}
     play.end("closed", winner=[s for s in worth if worth[s] == max(worth.values())], scores=worth)

@@ -1,8 +1,8 @@
 """A captain with sound judgement."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import groupby
+from typing import ClassVar
 
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Policies
@@ -65,11 +65,11 @@ JUDGES: Policies = {
 class CaptainBot(RuleBot):
     """A bot that uses rules of thumb, samples of dice, and exact odds at the target."""
 
-    @cached_property
-    def policies(self) -> Policies:
-        """What answers each rule; those that sample dice draw them from the bot's own stream."""
+    policies: ClassVar[Policies] = JUDGES
+
+    def own_policies(self) -> Policies:
+        """Return what samples dice, drawn from the bot's own stream."""
         return {
-            **JUDGES,
             choose_stance: self.stance,
             take_item: self.item,
             face_event: self.event,

@@ -23,14 +23,10 @@ class Pilot(RuleBot):
 
     plan: ClassVar[type[Plan]] = Plan
 
-    @property
-    def policies(self) -> Policies:
-        return {
-            roll_movement: self.deal_dice,
-            fly_next: self.fly_first,
-            fly: self.fly_on,
-            snap_shots: shoot,
-        }
+    policies: ClassVar[Policies] = {snap_shots: shoot}
+
+    def own_policies(self) -> Policies:
+        return {roll_movement: self.deal_dice, fly_next: self.fly_first, fly: self.fly_on}
 
     def deal_dice(self, play: InPlay, decision: Decision) -> str | tuple[str, ...]:
         """Name the fighters for the dice asked for; each in turn takes the die that serves it best.

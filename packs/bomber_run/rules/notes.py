@@ -34,7 +34,7 @@ def note_retreat(play: InPlay, event: Event) -> None:
 def note(play: InPlay, event: Event, lost: Iterable[tuple[str, str]] = ()) -> None:
     """Note an event in words, with its round and the cause of each loss."""
     words = narrate(event, WORDS)
-    play.state.moments.append(Moment(play.rounds or 0, words, tuple(lost)))
+    play.state.moments.append(Moment(play.rounds, words, tuple(lost)))
 
 
 NOTED = {

@@ -48,7 +48,7 @@ def result(play: InPlay) -> Iterator[str]:
         winner = play.outcome.winner
         kind = said(play.outcome.kind)
         yield f"- Result: {kind}, {winner} wins" if winner else f"- Result: {kind}"
-        yield f"- Length: {counted(play.rounds or 0, 'round')}"
+        yield f"- Length: {counted(play.rounds, 'round')}"
 
 
 def circumstances(play: InPlay) -> Iterator[str]:

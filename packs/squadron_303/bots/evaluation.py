@@ -120,7 +120,7 @@ def british_worth(play: InPlay) -> float:
     for plane in state.planes.values():
         if not plane.is_german:
             toughness = len(kind_of(play, plane).toughness)
-            way = play.data.graph.distance(plane.area, it.home) or 0
+            way = play.data.graph.distance(plane.area, it.home)
             worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
     return worth
 

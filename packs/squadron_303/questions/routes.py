@@ -10,7 +10,7 @@ from .names import area_name
 
 def towards(play: InPlay, area: str, goal: str) -> str:
     """Return the next area on a shortest path, or an empty string at the goal."""
-    way = play.data.graph.path(area, goal) or []
+    way = play.data.graph.path(area, goal)
     return way[1] if len(way) > 1 else ""
 
 
@@ -27,7 +27,7 @@ def distance_to_target(play: InPlay, squadron: Squadron, area: str) -> int:
     """Return how many areas a squadron has left to fly."""
     if area in squadron.route:
         return len(squadron.route) - 1 - squadron.route.index(area)
-    return play.data.graph.distance(area, squadron.route[-1]) or 0
+    return play.data.graph.distance(area, squadron.route[-1])
 
 
 def arrival(play: InPlay, squadron: Squadron) -> int:

@@ -161,7 +161,7 @@ def rejoin(
     here = planes[0].area
     # Bombers move first. What counts is which were near when the phase began.
     far = {
-        plane.id: graph.distance(here, plane.area if bonus else plane.began_at) or 0
+        plane.id: graph.distance(here, plane.area if bonus else plane.began_at)
         for plane in play.state.planes.values()
         if plane.is_bomber
     }
@@ -169,7 +169,7 @@ def rejoin(
     if not near:
         return detach(play, squadron, planes)
     friend = play.state.planes[min(near, key=lambda name: far[name])]
-    for area in (graph.path(here, friend.area) or [here])[1 : 1 + speed]:
+    for area in graph.path(here, friend.area)[1 : 1 + speed]:
         if raf_in(play, area):
             if area != friend.area:
                 detach(play, squadron, planes)
@@ -196,7 +196,7 @@ def detach(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Squadron:
     """Turn planes on their way back into a patrol, as a new squadron if others stay behind."""
     state = play.state
     here, start = planes[0].area, squadron.route[-1 if squadron.homeward else 0]
-    route = play.data.graph.path(here, start) or [here]
+    route = play.data.graph.path(here, start)
     if len(planes) == len(planes_of(play, squadron.id)):
         squadron.mode, squadron.route = Mode.PATROL, route
         squadron.was_escort, squadron.homeward = True, False

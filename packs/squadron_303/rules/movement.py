@@ -170,7 +170,7 @@ def move_words(play: InPlay, fighter: Fighter, move: str, have: int, most: int) 
     area, cost = aim_of(fighter, move), cost_of(play, fighter, move, most)
     if area == fighter.area and area == move:
         return "take off and stay over the airfield"
-    away = cost - (play.data.graph.distance(fighter.area, area) or 0)
+    away = cost - play.data.graph.distance(fighter.area, area)
     if area != move:
         price = _price(cost, have, away - play.data.numbers.counts.landing)
         return f"land at {area_name(play, area)}; {price}"

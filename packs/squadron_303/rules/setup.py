@@ -236,8 +236,7 @@ def place_card(play: InPlay, squadron: Squadron, card: str) -> None:
         squadron.mode = Mode.BRITISH
         home = scenario(play).home
         if squadron.route[-1] != home:
-            way = play.data.graph.path(squadron.area, home)
-            squadron.route = way or [squadron.area]
+            squadron.route = play.data.graph.path(squadron.area, home)
     add_planes(play, squadron, it.aircraft, it.planes)
 
 

@@ -231,7 +231,7 @@ def outlook(play: InPlay) -> str:
     distances = f"{home} to base"
     if not mission.bombed:
         target = active_card(play).target.box
-        away = data.graph.distance(mission.box, target) or 0
+        away = data.graph.distance(mission.box, target)
         distances = f"{counted(away, 'box', 'boxes')} to {name_of(play, target)}, {distances}"
     if mission.escorts:
         kind = mission.escorts[0].kind

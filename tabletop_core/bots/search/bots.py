@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from ...engine.bot import Bot
-from ...engine.decisions import Answer, Decision
+from ...engine.decisions import Answer, Decision, OptionId
 from ...engine.game import Game
 from ...engine.match import Match
 from ...errors import PackError
@@ -79,7 +79,7 @@ class SearchBot(Bot):
     scale = 0.0
     evaluate: Evaluate | None = None
 
-    def choose(self, match: Match[Any], decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision[OptionId]) -> Answer:
         if not decision.several and len(decision.options) == 1:
             return decision.options[0]
         search = self.search(match)
@@ -190,7 +190,7 @@ class HalvingBot(SearchBot):
     tree = Flat
     most = 12
 
-    def choose(self, match: Match[Any], decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision[OptionId]) -> Answer:
         if not decision.several and len(decision.options) == 1:
             return decision.options[0]
         search = self.search(match)
