@@ -69,11 +69,12 @@ def written_test(match: Match[Any], name: str) -> str:
     given += [f"answers={written(answers)}"] if answers else []
     given += [f"options={written(options)}"] if options else []
     call = _call("match = play_scripted", given)
-    needs = "from tabletop_core.testing import SetField\n\n\n"
+    has_fields = any(isinstance(one, SetField) for one in answers)
+    needs = ", ".join(["PlayScripted", "SetField"] if has_fields else ["PlayScripted"])
     return (
         '"""A game played at the table, with its dice and answers written down."""\n\n'
-        f"{needs if any(isinstance(one, SetField) for one in answers) else ''}"
-        f"def {name}(play_scripted):\n"
+        f"from tabletop_core.testing import {needs}\n\n\n"
+        f"def {name}(play_scripted: PlayScripted) -> None:\n"
         + "".join(f"    {line}\n" for line in [*call, "", *claims]).replace("    \n", "\n")
     )
 

@@ -151,6 +151,8 @@ def spans(text: str) -> list[tuple[str, slice]]:
 def name_of(node: ast.stmt) -> str:
     if isinstance(node, ast.Assign):
         return ast.unparse(node.targets[0])
+    if isinstance(node, ast.AnnAssign):
+        return ast.unparse(node.target)
     if isinstance(node, ast.ImportFrom):
         return f"from {node.module}"
     return getattr(node, "name", ast.unparse(node))

@@ -62,8 +62,9 @@ def test_a_rule_that_a_test_of_the_pack_names_alone_counts_as_reached(project, t
 def stormy(project):
     """The pack with a storm that comes in a rare case."""
     rules = project / "shore_storm" / "rules.py"
-    when = "def flood(play):\n    if play.state.coins == 12:\n        storm(play)\n"
-    rules.write_text(rules.read_text().replace("def flood(play):\n", when))
+    flood = "def flood(play: InPlay) -> None:\n"
+    when = f"{flood}    if play.state.coins == 12:\n        storm(play)\n"
+    rules.write_text(rules.read_text().replace(flood, when))
     assert unreached(project) == ["C901"]
     return project
 
