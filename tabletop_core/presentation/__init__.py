@@ -6,6 +6,8 @@ A front end builds on this package and knows no other front end.
 - `log`: events as lines under headings, and where in the sequence of play the game is
 - `table_view`: all that one viewer sees at a moment, as one plain value
 - `steps`: what happened between two looks, event by event
+- `telling`: moments, and the beats in which what happened is shown
+- `story`: how a finished game went
 - `options`: options and answers in words, their odds, the hints of a search
 - `answers`: what was typed or touched, read as an answer
 - `sequence`: rules by number and title, the sequence of play as a tree, "you are here"

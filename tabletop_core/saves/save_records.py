@@ -53,6 +53,8 @@ class Header:
         front["overlays"] = list(self.overlays)
         front["options"] = dict(front.pop("options"))
         front["players"] = dict(front.pop("players"))
+        if not self.salt:
+            del front["salt"]
         return tomli_w.dumps(front)
 
 
