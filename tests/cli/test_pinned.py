@@ -133,7 +133,7 @@ def test_a_key_gives_the_table_all_the_room_it_needs_and_half_of_it_again(begun)
     whole = edge_of(game.seen)
     game.press(b"\x1bOQ")
 
-    game.wait("Both squadrons take off.")
+    game.wait("take off on each side")
     assert (half, whole) == (12, 21)
 
 

@@ -17,9 +17,10 @@ from tabletop_core.rooms import factory
 from tabletop_core.rooms.dice import TypedDice
 from tabletop_core.rooms.proposals import SILENCE_S
 from tabletop_core.rooms.registry import DELETED_S
+from tabletop_core.viewers import ALL_SEEING
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
-from tabletop_core.web.endings import PointsRow
+from tabletop_core.web.endings import PointsRow, turning_points
 
 from .conftest import HTML, Browser, play_out, play_well, question_in, seat_links, text_of
 from .stories import Stage, fields_of, told
@@ -546,9 +547,12 @@ def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger
     monkeypatch.setattr(factory, "fresh_seed", lambda: "14")
     room = somebody.made("/new/wing_and_prayer", setup="single")
     play_well(packs_app.state.site, room)
-    page = somebody.get(f"/r/{room}/end").text
 
-    assert 1 <= page.count('<li class="warn">') <= 6
+    with packs_app.state.site.registry.room(room) as held:
+        found = turning_points(held.match, ALL_SEEING, ("squadron",))
+
+    assert 1 <= len(found) <= 6
+    assert {line.tone for _, line in found} == {"warn"}
 
 
 @pytest.mark.parametrize("pack", ["ice_fishers", "night_crossing"])

@@ -72,7 +72,7 @@ def play_new(
             save=save,
             beside=not is_named,
             undo=undo,
-            salt="" if is_given else fresh_seed()[:8],
+            salt="" if is_given else str(fresh_seed())[:8],
         )
     with settings.telling_faults(lambda: None):
         begin(session)

@@ -146,7 +146,6 @@ class LineMode(TerminalSession):
         """Play until the game is over or the person leaves; True when it is over."""
         if self._dice is not None:
             self._dice.table = self
-        is_new = bool(self.session.humans)
         try:
             while True:
                 self._meet_wish()
@@ -154,10 +153,6 @@ class LineMode(TerminalSession):
                 self.session.advance(None if self.session.humans else self.tell_on)
                 self._say_file_notices()
                 if self.match.decision is not None:
-                    if is_new:
-                        self.tell_on()
-                        self.tell_opening()
-                    is_new = False
                     self._ask(self.match.decision)
                 elif self.match.is_over:
                     break
@@ -234,6 +229,7 @@ class LineMode(TerminalSession):
         self.say("")
         # The log comes first: the table would give away how things went.
         self.tell_on()
+        self.tell_opening()
         if not self.ahead:
             self.auto_view()
         self.where()

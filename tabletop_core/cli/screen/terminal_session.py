@@ -76,6 +76,7 @@ class TerminalSession:
         self.ahead: list[str] = []
         self.log = self._new_log()
         self._moments = self._new_moments()
+        self._is_opened = False
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
@@ -142,7 +143,9 @@ class TerminalSession:
 
     def tell_opening(self) -> None:
         """Show the card before the first answer of the persons at the keyboard."""
-        if self.match.last_answer(self.session.humans) is None:
+        is_first = self.match.last_answer(self.session.humans) is None
+        if is_first and not self._is_opened:
+            self._is_opened = True
             opening = opening_of(self.match, self.session.salt)
             self.say(*moment_lines([opening] if opening else [], self.style))
 
