@@ -28,18 +28,31 @@ _LARGEST: Box = (-1e9, -1e9, 1e9, 1e9)
 
 _FRAMES = {390: (374.0, 640.0), 1280: (906.0, 690.0)}
 """The room for a board in a window of this width, in pixels."""
-_FINGERS = {390: 32.0, 1280: 36.0}
-"""The smallest counter in such a window, in pixels."""
-_GROWN = 1.8
-"""How much larger the page may draw a counter."""
-_NAMES, _ON_GRIDS, _ON_MAPS = 1.15, 0.93, 1.06
-"""At this many pixels for a unit, the page begins to draw larger: names; counters."""
-_MORE, _ON_SQUARES = 1.1, 1.2
-"""How much larger the page writes on counters; on a board of squares."""
-_SOLE, _SOLES = 1.575, 0.79
-"""The same for the only counter on a square: how much larger it is drawn, and from which scale."""
-_MARGIN, _NUMBER = 11.0, 10.0
-"""The pixels of the letters along a board, and of the numbers of hexes, at least."""
+_SIZES = {
+    # Pixels of the smallest counter that a finger can touch.
+    "finger-narrow": 32.0,
+    "finger-wide": 36.0,
+    # Units of the smallest counter: on a grid or in a shape; on a board of points.
+    "plate": 40.0,
+    "plate-at-point": 34.0,
+    # How much larger counters are drawn at most, and from how many pixels for a unit.
+    "grown": 1.8,
+    "grown-from-on-grid": 0.93,
+    "grown-from-on-map": 1.06,
+    # The same for the only counter on a square.
+    "sole": 1.575,
+    "sole-from": 0.79,
+    # The same for names.
+    "names": MAX_GROWTH,
+    "names-from": 1.15,
+    # How much larger words on counters are written; on a board of squares.
+    "words": 1.1,
+    "words-on-squares": 1.2,
+    # Pixels, at least, of the letters along a board and of the numbers of hexes.
+    "margin": 11.0,
+    "number": 10.0,
+}
+"""How a page draws a board that is small; its style sheet and its scripts read the same sizes."""
 WIDTHS = tuple(_FRAMES)
 """The widths of windows in which pictures are looked at."""
 
@@ -127,13 +140,18 @@ class Zoom(NamedTuple):
             f".tt{{--tt-grow:{grow:.3f}}}"
             f".tt .stack .grown{{scale:{counters:.3f};--tt-more:{more}}}"
             f".tt .stack .sole{{scale:{sole:.3f}}}"
-            f".tt .margin{{font-size:max(13px,{_MARGIN / scale:.2f}px)}}"
-            f".tt .space .name{{font-size:max(11px,{_NUMBER / scale:.2f}px)}}"
+            f".tt .margin{{font-size:max(13px,{_SIZES['margin'] / scale:.2f}px)}}"
+            f".tt .space .name{{font-size:max(11px,{_SIZES['number'] / scale:.2f}px)}}"
         )
 
 
 AS_DRAWN = Zoom()
 """A pixel for a unit, as panels without a board are shown."""
+
+
+def page_sizes() -> str:
+    """Return as custom properties of CSS, `--size-NAME`, how a page draws a board that is small."""
+    return "\n.tt{" + ";".join(f"--size-{name}:{size:g}" for name, size in _SIZES.items()) + "}"
 
 
 def zoom_on(board: Board[Any], width: int) -> Zoom:
@@ -145,18 +163,21 @@ def zoom_on(board: Board[Any], width: int) -> Zoom:
     plan = plan_of(board)
     wide, high = _FRAMES[width]
     fits = min(wide / plan.width, high / plan.height)
-    scale = max(fits, _FINGERS[width] / _least_plate(board, plan))
-    grow = min(MAX_GROWTH, max(1.0, _NAMES / scale))
-    from_here = _ON_MAPS if isinstance(board, Graph) else _ON_GRIDS
-    counters, sole = min(_GROWN, max(1.0, from_here / scale)), min(_SOLE, max(1.0, _SOLES / scale))
-    more = _ON_SQUARES if isinstance(board, SquareGrid) else _MORE
+    size = _SIZES
+    finger = size["finger-narrow" if width < 700 else "finger-wide"]
+    scale = max(fits, finger / _least_plate(board, plan))
+    grow = min(size["names"], max(1.0, size["names-from"] / scale))
+    where = "map" if isinstance(board, Graph) else "grid"
+    counters = min(size["grown"], max(1.0, size[f"grown-from-on-{where}"] / scale))
+    sole = min(size["sole"], max(1.0, size["sole-from"] / scale))
+    more = size["words-on-squares" if isinstance(board, SquareGrid) else "words"]
     return Zoom(scale, grow, counters, more, sole)
 
 
 def _least_plate(board: Board[Any], plan: Plan) -> float:
     if not isinstance(board, Graph):
-        return 40 * _GROWN
-    return 40.0 if plan.outlines else 34 * _GROWN
+        return _SIZES["plate"] * _SIZES["grown"]
+    return _SIZES["plate"] if plan.outlines else _SIZES["plate-at-point"] * _SIZES["grown"]
 
 
 def unreadable(svg: str, zoom: Zoom = AS_DRAWN) -> list[Unreadable]:
@@ -334,9 +355,9 @@ class _Reader:
                 factors = {"": 1.0, "grow": grow, "more": more, "most": min(grow, most)}
                 found = base * factors[factor]
         if "margin" in classes:
-            return max(found, _MARGIN / scale)
+            return max(found, _SIZES["margin"] / scale)
         if "space" in around and "name" in classes:
-            return max(found, _NUMBER / scale)
+            return max(found, _SIZES["number"] / scale)
         return found
 
     def _note_use(

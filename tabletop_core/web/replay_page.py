@@ -17,6 +17,7 @@ import attrs
 
 from ..engine.tape import given_in
 from ..panels import Panel
+from ..pictures.legibility import page_sizes
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.themes import stylesheet
 from ..presentation.table_view import LogCursor, table_view
@@ -96,11 +97,12 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     """
     table, data = _told(session, viewer, scans)
     packed = b64encode(gzip.compress(data.encode(), mtime=0)).decode()
+    style = stylesheet(theme=session.match.game.look.theme) + page_sizes()
     title = escape(f"{session.match.game.title}: replay")
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<style>{stylesheet(theme=session.match.game.look.theme)}{_static('style.css')}</style></head>"
+        f"<style>{style}{_static('style.css')}</style></head>"
         f'<body class="tt">{table}'
         f'<script type="application/gzip" id="@frames">{packed}</script>'
         f'<script type="module">{one_script("replay.js")}</script></body></html>\n'

@@ -13,6 +13,7 @@ from ..engine.setups import DIFFICULTIES
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
+from ..pictures.legibility import page_sizes
 from ..rooms.room import Room
 from . import author_bar
 from .author_routes import is_own_machine
@@ -250,12 +251,12 @@ async def report(site: Site, request: Request) -> Response:
 
 
 async def tones(site: Site, request: Request) -> Response:
-    """Return the colours of the pictures, light and dark, as a style sheet, as in a game."""
+    """Return the colours and sizes of the pictures as a style sheet, as in a game."""
     headers = {"cache-control": "max-age=3600"}
     pack, theme = request.query_params.get("game", ""), NO_THEME
     if pack in {one.id for one in site.registry.catalog.packs}:
         theme = (await site.with_rules(site.registry.games.game, pack)).look.theme
-    return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
+    return Response(stylesheet(theme=theme) + page_sizes(), media_type="text/css", headers=headers)
 
 
 async def rule(site: Site, request: Request) -> Response:

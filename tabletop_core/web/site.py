@@ -25,6 +25,7 @@ from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 from ..rooms.share import ALL_ROOMS, Share
 from ..rooms.time_limit import TimedThreads, TooSlowError
+from ..version import VERSION
 from .audience import Audiences
 from .config import Config
 from .cookies import Cookies
@@ -122,7 +123,7 @@ class Site:
             "weights": WEIGHT_WORDS,
         }
         templates.globals |= {"to": self.addresses.to, "static": self.addresses.static}
-        templates.globals |= {"is_alone": config.alone}
+        templates.globals |= {"is_alone": config.alone, "release": VERSION}
         self.templates = templates
 
     # ------------------------------------------------------------------ beginning and end

@@ -121,22 +121,9 @@ def test_a_hex_keeps_its_own_name_clear_of_its_neighbours():
     assert faults(BoardPanel(title="Marsh", board=board, spots=spots)) == []
 
 
-def test_the_search_knows_the_sizes_that_the_page_uses():
-    stage = (STATIC / "stage.js").read_text("utf-8")
-    style = (STATIC / "style.css").read_text("utf-8")
-    grown = re.findall(r"\.grown \{ scale: clamp\(1, calc\(([\d.]+) / .*?, ([\d.]+)\);", style)
+def test_a_page_reads_each_size_that_the_search_uses_and_no_other():
+    given = set(re.findall(r"--size-([a-z-]+):", legibility.page_sizes()))
+    read = set(re.findall(r"var\(--size-([a-z-]+)\)", (STATIC / "style.css").read_text("utf-8")))
+    read |= set(re.findall(r"""\bsize\("([a-z-]+)"\)""", (STATIC / "stage.js").read_text("utf-8")))
 
-    assert re.search(r"innerWidth < 700 \? (\d+) : (\d+)", stage).groups() == tuple(
-        f"{fingers:g}" for fingers in legibility._FINGERS.values()
-    )
-    assert re.search(r"Math\.min\(([\d.]+), Math\.max\(1, ([\d.]+) / k", stage).groups() == (
-        f"{legibility.MAX_GROWTH:g}",
-        f"{legibility._NAMES:g}",
-    )
-    assert [tuple(map(float, pair)) for pair in grown] == [
-        (legibility._ON_MAPS, legibility._GROWN),
-        (legibility._ON_GRIDS, legibility._GROWN),
-    ]
-    assert f"--tt-more: {legibility._MORE}" in style
-    assert f"max(13px, calc({legibility._MARGIN:g}px / var(--k, 1)))" in style
-    assert f"max(11px, calc({legibility._NUMBER:g}px / var(--k, 1)))" in style
+    assert read == given

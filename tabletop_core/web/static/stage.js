@@ -1,7 +1,17 @@
 // The stage: a camera over each board, which moves only its viewBox.
 import { all, boxOf, byId, find, isStill, on } from "./dom.js";
 
-const GROW = 1.8; // as in style.css
+const style = getComputedStyle(document.body);
+/**
+ * One of the sizes that the search for words that cannot be read uses, too (legibility.py).
+ * @param {string} name
+ */
+const size = (name) => Number(style.getPropertyValue(`--size-${name}`));
+const PLATE = size("plate");
+const PLATE_AT_POINT = size("plate-at-point");
+const GROWN = size("grown");
+const [NAMES, NAMES_FROM] = [size("names"), size("names-from")];
+const [FINGER_NARROW, FINGER_WIDE] = [size("finger-narrow"), size("finger-wide")];
 const CLOSEST = 4; // pixels for a unit of the board
 /**
  * What each board looks at.
@@ -71,7 +81,7 @@ export function home(svg) {
   if (frame.width < 10 || frame.height < 10) return;
   const isUp = svg === staged();
   const fit = Math.min(frame.width / w, frame.height / h);
-  const least = isUp ? (innerWidth < 700 ? 32 : 36) / leastPlate(svg) : 0;
+  const least = isUp ? (innerWidth < 700 ? FINGER_NARROW : FINGER_WIDE) / leastPlate(svg) : 0;
   const k = Math.max(fit, least);
   const [cx, cy] = [x + w / 2, y + h / 2];
   const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true };
@@ -85,10 +95,10 @@ export function home(svg) {
  * In spaces with shapes, counters are as small as several of them need. */
 /** @param {SVGSVGElement} svg */
 export function leastPlate(svg) {
-  if (svg.closest(".grid")) return 40 * GROW;
-  if (svg.closest(".free")) return 34 * GROW;
+  if (svg.closest(".grid")) return PLATE * GROWN;
+  if (svg.closest(".free")) return PLATE_AT_POINT * GROWN;
   return Math.min(
-    40,
+    PLATE,
     ...all(".piece > .plate", svg)
       .filter((one) => !one.closest(".grown"))
       .map((one) => 2 * Number(one.getAttribute("transform")?.match(/[\d.]+/)?.[0])),
@@ -124,7 +134,7 @@ export function look(svg, { x, y, k }) {
     "viewBox",
     [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "),
   );
-  svg.style.setProperty("--tt-grow", Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3));
+  svg.style.setProperty("--tt-grow", Math.min(NAMES, Math.max(1, NAMES_FROM / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
 }
 
