@@ -267,6 +267,7 @@ function showOnce(id, known) {
 
 /** Shows what happened since one's last answer once more. */
 async function again() {
+  if (shown?.cardsOnly) finish(); // the table shows the end already
   if (shown) return;
   const found = await recounted("");
   if (shown || !found) return;

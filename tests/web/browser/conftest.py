@@ -114,6 +114,10 @@ def chromium(playwright):
 
 
 OPEN_MODULES = (Path(__file__).parent / "open_modules.js").read_text("utf-8")
+# Cards put themselves away, unless a test wants to see one.
+NO_CARDS = """try {
+  localStorage.getItem("tabletop-auto") ?? localStorage.setItem("tabletop-auto", "1");
+} catch {}"""
 
 
 @pytest.fixture
@@ -125,6 +129,7 @@ def pages(chromium):
         how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **how}
         context = chromium.new_context(**how)
         context.add_init_script(OPEN_MODULES)
+        context.add_init_script(NO_CARDS)
         opened.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_S * 1000)

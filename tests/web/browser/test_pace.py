@@ -120,7 +120,8 @@ def test_a_roll_and_news_are_told_in_the_dock_though_nothing_else_happened(pages
           localStorage.setItem("tabletop-pace", "watch");
           document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
           const line = `<li id="@log-901" value="901" data-into="@log"${told}</li>`;
-          const steps = [{ lines: [`<li${told}</li>`], parts: {} }];
+          const steps = [{ lines: [`<li${told}</li>`], news: [], folded: "", parts: {},
+            moments: [], card: "", stops: false, held: 1000 }];
           const { version } = document.body.dataset;
           const reply = { start: {}, steps, end: {}, is_cut: false, at: version };
           window.fetch = () => Promise.resolve({ ok: true, json: () => reply });
