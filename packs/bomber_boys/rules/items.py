@@ -82,7 +82,7 @@ def item_options(play: InPlay, moment: Moment) -> list[str]:
 def item_label(play: InPlay, option: str) -> str:
     """Return what an option does that uses an item: it is gone then."""
     card = play.data.items[option]
-    return f"use {card.title}: {card.text}"
+    return f"use {card.title}: {card.text[:1].lower()}{card.text[1:].rstrip('.')}"
 
 
 @rule("Using items")

@@ -102,7 +102,7 @@ WORDS: Words = {
     "minor_damage": _of_place("{place}: minor damage."),
     "man_lost": "{place}: major damage, the man is lost. Cubes left: {cubes}.",
     "engine_lost": _of_place("{place}: major damage, the engine is lost. Cubes left: {cubes}."),
-    "used": "Used: {item}.",
+    "used": "{item} is used.",
     "turned_over": "The {what} showing {face} is turned over to {now}.",
     "healed": lambda facts: f"Bandaged: {_list(facts['men'])}.",
     "readied": lambda facts: f"Ready again: {_list(facts['men'])}.",
@@ -111,7 +111,7 @@ WORDS: Words = {
     "initiative": _initiative,
     "raised": "Die {face} becomes {now} ({why}).",
     "fired": lambda facts: (
-        f"{facts['gunner']} fires {facts['die']} at {facts['enemy']}: {_points(facts['damage'])}."
+        f"{facts['gunner']} fires a {facts['die']} at {facts['enemy']}: {_points(facts['damage'])}."
     ),
     "escort": "Escort fighters attack {enemy}: 1 damage.",
     "shot_down": "{enemy} is shot down.",

@@ -17,8 +17,8 @@ to use the item turned up is not told in the words of keeping it
     tired navigator, pilot
     turn letters_from_home: keep
     -> label 1 keep: keep the item
-    -> label 1 letters_from_home: use Letters from Home: As many as two exhausted men
-        are ready again.
+    -> label 1 letters_from_home: use Letters from Home: as many as two exhausted men
+        are ready again
 
 who acts instead of answering is told that the item is kept
     turn flak_jacket: keep

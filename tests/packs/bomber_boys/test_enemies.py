@@ -98,8 +98,8 @@ letters from home are offered when an exhausted man could evade
     tired pilot, radio_operator, navigator
     items letters_from_home
     turn flak 3: fight, letters_from_home, pilot+, pilot
-    -> label 2 letters_from_home: use Letters from Home: As many as two exhausted men
-        are ready again.
+    -> label 2 letters_from_home: use Letters from Home: as many as two exhausted men
+        are ready again
     -> label -1 pilot: Pilot evades: -2 on the die
     -> label -1 take_it: take the hit
     -> attacked damage=0
