@@ -177,7 +177,7 @@ def modifiers_in_words(modifiers: Iterable["Modifier"]) -> list[str]:
 def _modifier(one: "Modifier") -> str:
     times = " ×" if one.per else ""
     moves = [
-        f"{n:+d} {what if abs(n) == 1 else what + 's'}{times} for {one.why}"
+        f"{n:+d} {what if abs(n) == 1 else what + 's'}{times or ' for'} {one.why}"
         for n, what in ((one.shift, "row"), (one.column_shift, "column"))
         if n
     ]
