@@ -517,7 +517,7 @@ def test_a_tour_that_is_over_tells_what_it_came_to_and_its_records(tour):
     rows = shown_at_the_end(tour)
 
     assert rows["Tour"].startswith(f"{tour.state.tour.credits} of 35 missions in ")
-    assert "14 % of their tours" in rows["Bots"]
+    assert "16 % of their tours" in rows["Bots"]
     assert "Best bombing" in rows
     assert next(iter(rows)) == f"Mission {tour.state.tour.reports[-1].number}"
 
