@@ -156,9 +156,7 @@ class Watch:
             moments = [moment for _, moment in self._moments.read([event]) if moment is not None]
         except Exception as error:
             wrong = f"{type(error).__name__}: {error}"
-            drama = exam.game.look.drama
-            tell = drama.moments.get(event.kind) if drama else None
-            where = exam.place_of(tell) if tell else exam.place_of_event(event)
+            where = exam.source.keys.get(event.kind) or exam.place_of_event(event)
             what = f"the moment of event {event.kind!r} fails with {wrong}"
             exam.report("C507", what, where, once=(event.kind, wrong))
             return

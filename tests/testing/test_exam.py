@@ -23,6 +23,16 @@ ASK, ROUND = "yield play.ask", '== play.options["evenings"]'
 LABEL, LIGHT, PLAY = "label=str", "    light = play.data", "        hand.play(card)\n"
 SCORES, VIEW, SET_UP = "scores=play.state.light", "    return [Facts(", "    state=State,\n"
 
+LOOK = "    look=Look(\n"
+
+
+def moment(kind, title):
+    """Return the look of the game with a moment."""
+    events = '__import__("tabletop_core.events", fromlist=["Drama"])'
+    drama = f'{events}.Drama(moments={{"{kind}": {events}.told_as("{title}")}})'
+    return f"{LOOK}        drama={drama},\n"
+
+
 BROKEN = {
     # ------------------------------------------------------------ keys, tables, cards
     "an unknown key of a table": (WIND, 'dice = "1d6"', 'dise = "1d6"', "D103", "dise"),
@@ -159,6 +169,11 @@ BROKEN = {
     "words that nothing uses": (GAME, '        "wait":', '        "sunk": "",\n        "wait":',
         "C506", '"sunk"',
     ),
+    "a moment with a misspelt fact": (GAME, LOOK, moment("shine", "{whom}"), "C507", '"shine"'),
+    "a moment with a long title": (
+        GAME, LOOK, moment("shine", "one two three four five six"), "C508", 'play.log("shine"',
+    ),
+    "a moment that never comes": (GAME, LOOK, moment("sunk", "Sunk"), "C509", '"sunk"'),
     # ------------------------------------------------------------ views and what is hidden
     "a failing view": (GAME, VIEW, "    return [1 / 0, Facts(", "C701", "1 / 0"),
     "a panel that is none": (GAME, VIEW, "    return ['x', Facts(", "C702", "def view"),
