@@ -171,7 +171,7 @@ def test_damage_before_the_first_turn_makes_a_mission_worth_less():
 
     play.state.engines["engine_1"] = Damage.MINOR
 
-    assert play.rounds is None
+    assert play.rounds == 0
     assert GAME.evaluate(play, "captain") < sound
 
 
