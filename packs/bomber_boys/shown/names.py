@@ -15,7 +15,7 @@ FOES = {
 
 PILOTS = {"pilot": "Capt.", "co_pilot": "Lt."}
 OFFICERS = dict.fromkeys(("bombardier", "navigator"), "Lt.")
-GUNNERS = ("flight_engineer", "radio_operator", "ball_turret", "left_waist", "right_waist")
+GUNNERS = ("ball_turret", "flight_engineer", "left_waist", "radio_operator", "right_waist")
 
 PEOPLE = People(
     given=(
