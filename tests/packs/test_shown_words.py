@@ -32,7 +32,8 @@ FAULTS = {
     "an for a": r"\b[Aa]n (?!hour|hono|heir)[bcdfghjklmnpqrstvwxyz][a-z].*",
     "a place to fill": r"\{\w*\}",
     "a range of the data": r"(?<!\.)\.\.-?\d|\d\.\.(?!\.)",
-    "a word twice": r"\b([A-Za-z]+) \1\b",
+    # A row of a panel, which is indented, may name two cards that are alike.
+    "a word twice": r"^(?!  ).*\b([A-Za-z]+) \1\b",
     # A name may end with an exclamation mark.
     "two stops": r"(?<![.\d])\.\.(?![.\d-])|[,;:?] ?[.,;:]|[.!] [.,;:]",
     "what a function returns": r"(?:^ *|[.;:] )[Rr]eturns? ",
