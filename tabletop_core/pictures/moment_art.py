@@ -325,7 +325,7 @@ def face(number: int, *, hurt: bool = False, dead: bool = False) -> str:
         if dead
         else '<circle cx="-6" cy="0" r="1.7"/><circle cx="6" cy="0" r="1.7"/>'
     )
-    look = ' style="filter:grayscale(1)" opacity=".7"' if dead else ""
+    look = ' filter="grayscale(1)" opacity=".7"' if dead else ""
     return (
         f'<svg class="face" viewBox="-24 -28 48 56" aria-hidden="true"><g{look}>'
         '<path fill="#5f5b36" d="M-24 28q2-14 24-14t24 14z"/>'
