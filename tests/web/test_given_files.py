@@ -129,7 +129,7 @@ def test_the_file_of_a_game_that_hides_something_is_dealt_again_for_who_saves_it
 
 
 def test_an_opened_file_goes_on_with_dice_that_its_owner_does_not_know(ann, site, save, read):
-    room = ann.new_room(OPEN, "me", "bot:random")
+    room = ann.new_room(OPEN, "me", "me")
     play_some([ann], room)
     journal = site.registry.journal(room).read_bytes()
 
