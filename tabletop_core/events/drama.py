@@ -10,6 +10,7 @@ import attrs
 from ..dice.odds import dice_odds
 from ..errors import PackError
 from ..tables.ranges import read_spans
+from ..viewers import Viewer
 from .event import Event
 from .words import Words, narrate, span_words
 
@@ -42,9 +43,6 @@ Picture = Literal[
 MAX_TITLE_WORDS = 5
 MAX_LETTERS = 120
 """Letters of each sentence of a moment, so that four of them fit on a card."""
-
-ROLLS = ("look_up", "roll", "draw")
-"""The kinds of events in which chance shows itself."""
 
 
 @attrs.frozen(kw_only=True)
@@ -248,7 +246,8 @@ class Drama:
         moments: the moment that an event is, by kind of event: a function of the event, the rolls
             before it in its step, and who tells it, which returns None where it is routine. The
             events of all other kinds are.
-        opening: the card before the first question; a function of `play` and who tells it.
+        opening: the card before the first question, as a viewer may see it; a function of `play`,
+            the viewer and who tells it.
         story: how the game went; a function of `play`, the events and who tells it.
         people: names for people whom the game does not name.
         renewed: the fact that names a person who is replaced by another, by kind of event.
@@ -257,7 +256,7 @@ class Drama:
     """
 
     moments: Mapping[str, "Telling"]
-    opening: Callable[[Any, "Told"], Moment | None] | None = None
+    opening: Callable[[Any, Viewer, "Told"], Moment | None] | None = None
     story: Callable[[Any, Sequence[Event], "Told"], Story] | None = None
     people: People | None = None
     renewed: Mapping[str, str] = attrs.field(factory=dict)

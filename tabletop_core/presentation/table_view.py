@@ -299,17 +299,17 @@ def table_view(
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
         words=match.data.glossary,
         has_moments=game.look.drama is not None,
-        opening=_opening(session, mine),
+        opening=_opening(session, viewer, mine),
         story=telling.story(match, session.salt) if match.is_over else None,
     )
 
 
-def _opening(session: "Session", mine: Sequence[str]) -> Moment | None:
+def _opening(session: "Session", viewer: Viewer, mine: Sequence[str]) -> Moment | None:
     """Return the card before the first answer of these seats."""
     match = session.match
     if not mine or match.is_over or match.tape is None or match.last_answer(mine) is not None:
         return None
-    return opening_of(match, session.salt)
+    return opening_of(match, viewer, session.salt)
 
 
 def _rolling(session: "Session") -> set[str]:

@@ -14,6 +14,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..events.drama import Drama, Moment, Rolls, Told
 from ..events.event import Event
+from ..viewers import Viewer
 from .log import tone_of
 
 S = TypeVar("S")
@@ -37,7 +38,6 @@ REST_MS = 3000
 """The least time between two stops; the second is else news, unless it `always` stops."""
 SHARED_NEWS, SHARED_STEPS, MAX_SHARED = 2, 8, 4
 """Stops of one place share a card: news and steps between them, and how many at most."""
-
 
 ROLLS = ("look_up", "roll", "draw")
 """The kinds of events in which chance shows itself."""
@@ -113,14 +113,14 @@ class MomentReader:
         return Moment(title="", text=words, tone=tone) if words else None
 
 
-def opening_of(match: Match[Any], salt: str = "") -> Moment | None:
-    """Return the card before the first question, if the game has one."""
+def opening_of(match: Match[Any], viewer: Viewer, salt: str = "") -> Moment | None:
+    """Return the card before the first question as a viewer may see it, if the game has one."""
     drama = match.game.look.drama
     if drama is None or drama.opening is None:
         return None
     reader = MomentReader(match.game, match.data.names, salt)
     reader.begin_at(match)
-    return drama.opening(match.play, reader.told)
+    return drama.opening(match.play, viewer, reader.told)
 
 
 @attrs.frozen
@@ -240,18 +240,25 @@ def _is_shared(between: Sequence[Beat[S]], first: Beat[S], then: Beat[S]) -> boo
 def _rested(all_beats: list[Beat[S]]) -> list[Beat[S]]:
     """Make news of a stop that comes too soon after another with which it shares no card."""
     told: list[Beat[S]] = []
-    last = -1
+    last, on_card = -1, 0
     for beat in all_beats:
+        number = len(_stops_of(beat))
         if beat.stops and last >= 0:
             between = told[last + 1 :]
             is_soon = sum(one.held_ms for one in between) < REST_MS
             is_held = any(moment.always for moment in beat.moments)
-            if is_soon and not is_held and not _is_shared(between, told[last], beat):
+            is_shared = _is_shared(between, told[last], beat) and on_card + number <= MAX_SHARED
+            on_card = on_card if is_shared else 0
+            if is_soon and not is_held and not is_shared:
                 beat = attrs.evolve(beat, stops=False, held_ms=NEWS_MS)
         if beat.stops:
-            last = len(told)
+            last, on_card = len(told), on_card + number
         told.append(beat)
     return told
+
+
+def _stops_of(beat: Beat[S]) -> tuple[Moment, ...]:
+    return tuple(moment for moment in beat.moments if moment.stops)
 
 
 def _carded(all_beats: list[Beat[S]]) -> list[Beat[S]]:
@@ -260,11 +267,11 @@ def _carded(all_beats: list[Beat[S]]) -> list[Beat[S]]:
     shared: list[Moment] = []
     for number, at in enumerate(stops):
         beat = all_beats[at]
-        shared += [moment for moment in beat.moments if moment.stops]
+        shared += _stops_of(beat)
         then = stops[number + 1] if number + 1 < len(stops) else None
         goes_on = (
             then is not None
-            and len(shared) + len(all_beats[then].moments) <= MAX_SHARED
+            and len(shared) + len(_stops_of(all_beats[then])) <= MAX_SHARED
             and _is_shared(all_beats[at + 1 : then], beat, all_beats[then])
         )
         if not goes_on:

@@ -23,6 +23,7 @@ from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.event import Event
 from ..events.words import listed
+from ..presentation.telling import opening_of
 from ..viewers import Viewer
 from . import twins
 from .exam_run import asking_place, evenly
@@ -301,6 +302,10 @@ class Secrets:
             decision = match.question_of(seat)
             if decision is not None:
                 yield from _told_question(decision, asking_place(match))
+        drama = game.look.drama
+        if drama is not None and drama.opening is not None:
+            card = _made(lambda: opening_of(match, viewer))
+            yield "C704", "the card before the first question", card, exam.place_of(drama.opening)
         if game.look.log_sheet is not None:
             write = game.look.log_sheet
             sheet = _made(lambda: write(match.play, viewer).splitlines())

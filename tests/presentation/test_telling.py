@@ -53,7 +53,8 @@ def told(text):
         ("s.n.n.n.l", "S| .n.n.n. L|"),  # but a loss always stops
         ("s.2s", "S| . s"),  # in another turn, too soon: news
         ("s.2l", "S| . L|"),
-        ("sssss", "S S S S| S|"),  # at most four on a card
+        ("sssss", "S S S S| s"),  # at most four on a card, and the fifth would come too soon
+        ("ssssl", "S S S S| L|"),
     ],
 )
 def test_a_stretch_is_told_in_beats(steps, shown):

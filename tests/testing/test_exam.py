@@ -26,10 +26,16 @@ SCORES, VIEW, SET_UP = "scores=play.state.light", "    return [Facts(", "    sta
 LOOK = "    look=Look(\n"
 
 
+EVENTS = '__import__("tabletop_core.events", fromlist=["Drama"])'
+HANDS = (
+    f"{LOOK}        drama={EVENTS}.Drama(moments={{}}, opening=lambda play, viewer, told: "
+    f'{EVENTS}.Moment(title="Hands", text=str(play.state.hands))),\n'
+)
+
+
 def moment(kind, title):
     """Return the look of the game with a moment."""
-    events = '__import__("tabletop_core.events", fromlist=["Drama"])'
-    drama = f'{events}.Drama(moments={{"{kind}": {events}.told_as("{title}")}})'
+    drama = f'{EVENTS}.Drama(moments={{"{kind}": {EVENTS}.told_as("{title}")}})'
     return f"{LOOK}        drama={drama},\n"
 
 
@@ -173,6 +179,7 @@ BROKEN = {
     "a moment with a long title": (
         GAME, LOOK, moment("shine", "one two three four five six"), "C508", 'play.log("shine"',
     ),
+    "a first card with the hands of all": (GAME, LOOK, HANDS, "C704", "opening="),
     "a moment that never comes": (GAME, LOOK, moment("sunk", "Sunk"), "C509", '"sunk"'),
     # ------------------------------------------------------------ views and what is hidden
     "a failing view": (GAME, VIEW, "    return [1 / 0, Facts(", "C701", "1 / 0"),

@@ -6,6 +6,7 @@ import json
 import attrs
 import pytest
 
+from tabletop_core.events import Drama, told_as
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.log import GameLog
 from tabletop_core.presentation.steps import MAX_BEATS, steps_since, told_stops
@@ -112,6 +113,30 @@ def test_no_step_tells_what_another_seat_drew_in_secret(crossing):
         seen = "".join(line.text for line in log.tell(e for e in match.events if e.seen_by(viewer)))
         assert others
         assert [name for name in others if name in lines and name not in seen] == []
+
+
+def test_no_card_and_no_news_tells_what_another_seat_drew_in_secret(crossing):
+    """What a pack tells of every draw reaches those alone who may know the draw."""
+    draws = Drama(moments={"draw": told_as("Drawn: {name}", stops=True)})
+    game = crossing.match.game
+    session = played(
+        attrs.evolve(game, look=attrs.evolve(game.look, drama=draws)), 6, seats="human"
+    )
+    hidden = [one for one in session.match.events if one.kind == "draw" and one.seats is not None]
+    everything = {one.facts["name"] for one in session.match.events if one.kind == "draw"}
+
+    told_of = {}
+    for viewer in (Viewer(), *map(Viewer, session.match.seats), ALL_SEEING):
+        steps = told(session, viewer, 0).steps
+        shown = "".join(text for step in steps for text in (step.card, *step.news))
+        told_of[viewer] = {name for name in everything if f"Drawn: {name}" in shown}
+        known = {
+            e.facts["name"] for e in session.match.events if e.kind == "draw" and e.seen_by(viewer)
+        }
+        assert told_of[viewer] <= known
+
+    assert hidden
+    assert told_of[ALL_SEEING] > told_of[Viewer()]
 
 
 def test_every_step_shows_a_view_that_this_seat_could_see_at_that_time(crossing):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Event
+from tabletop_core import Event, Viewer
 from tabletop_core.events import (
     Drama,
     Moment,
@@ -337,7 +337,7 @@ MOMENTS: Mapping[str, Telling] = {
 # ---------------------------------------------------------------- the first card and the last page
 
 
-def opening(play: InPlay, told: Told) -> Moment | None:
+def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment | None:
     """Return the orders of the mission, before the first question."""
     mission = play.state.mission
     if not mission.orders.city:

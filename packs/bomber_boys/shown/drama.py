@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from tabletop_core import Event
+from tabletop_core import Event, Viewer
 from tabletop_core.events import Drama, Moment, Rolls, Telling, Told, counted, listed, told_as
 
 from ..data import ON_THE_GROUND
@@ -320,7 +320,7 @@ MOMENTS: Mapping[str, Telling] = {
 }
 
 
-def opening(play: InPlay, told: Told) -> Moment:
+def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment:
     """Return the orders of the mission, before the first question."""
     mission = mission_of(play)
     return Moment(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tabletop_core import Event
+from tabletop_core import Event, Viewer
 from tabletop_core.events import (
     Drama,
     Moment,
@@ -242,7 +242,7 @@ MOMENTS: Mapping[str, Telling] = {
 # ---------------------------------------------------------------- the first card and the last page
 
 
-def opening(play: InPlay, told: Told) -> Moment:
+def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment:
     """Return the strength of both sides, before the first question."""
     formation = play.data.board.formation_of(play.options["formation"])
     return Moment(

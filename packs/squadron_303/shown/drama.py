@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Event
+from tabletop_core import Event, Viewer
 from tabletop_core.events import Drama, Moment, Rolls, Telling, Told, counted, told_as
 
 from ..questions.board import is_chosen, scenario
@@ -29,7 +29,7 @@ def place_of(area: str) -> str:
 # ---------------------------------------------------------------- the Scenario
 
 
-def opening(play: InPlay, told: Told) -> Moment | None:
+def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment | None:
     """Return the task of the Scenario; none while those of a Campaign are still to be chosen."""
     if not is_chosen(play):
         return None

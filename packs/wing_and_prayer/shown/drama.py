@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import Any
 
-from tabletop_core import Event
+from tabletop_core import Event, Viewer
 from tabletop_core.events import (
     Drama,
     Moment,
@@ -90,7 +90,7 @@ def target(event: Event, rolls: Rolls, told: Told) -> Moment:
     return order(facts["target"], facts["type"], facts["bombers"], facts["escorts"], points)
 
 
-def opening(play: InPlay, told: Told) -> Moment | None:
+def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment | None:
     """Return the target of the first mission; none for two players, of whom one may not know it."""
     if is_two_player(play) or not play.state.mission.card:
         return None

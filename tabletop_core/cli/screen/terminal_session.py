@@ -146,7 +146,7 @@ class TerminalSession:
         is_first = self.match.last_answer(self.session.humans) is None
         if is_first and not self._is_opened:
             self._is_opened = True
-            opening = opening_of(self.match, self.session.salt)
+            opening = opening_of(self.match, self.viewer, self.session.salt)
             self.say(*moment_lines([opening] if opening else [], self.style))
 
     def tell_on(self) -> None:

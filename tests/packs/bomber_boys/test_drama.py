@@ -168,7 +168,10 @@ def test_thirty_missions_are_told_without_a_problem_and_to_the_end():
         match = GAME.start({"mission": mission}, seed=seed, data=DATA)
         bot = "captain" if seed % 3 == 0 else "random"
         play_bots(match, seat_bots(GAME, {"captain": bot}, seed))
-        told = [GAME.look.drama.opening(match.play, reader().told), *moments(match.play)]
+        told = [
+            GAME.look.drama.opening(match.play, ALL_SEEING, reader().told),
+            *moments(match.play),
+        ]
         page = story_of(match, ALL_SEEING, "salt")
 
         assert [problem for moment in told for problem in moment.problems()] == []

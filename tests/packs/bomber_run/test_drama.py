@@ -105,7 +105,7 @@ def test_bombs_stop_it_whether_they_hit_or_miss(position, face, title):
 def test_the_first_card_names_the_forces_and_both_ways_to_win():
     play = GAME.start({"formation": "expanded"}, seed=1).play
 
-    card = GAME.look.drama.opening(play, MomentReader(GAME, play.data.names).told)
+    card = GAME.look.drama.opening(play, ALL_SEEING, MomentReader(GAME, play.data.names).told)
 
     assert card.text == "8 fighters and 2 bombers take off on each side."
     assert not [*card.problems()]

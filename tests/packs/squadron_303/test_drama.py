@@ -12,6 +12,7 @@ from packs.squadron_303.rules.counterattack import damage_british
 from packs.squadron_303.rules.damage import damage_fighter, damage_plane
 from packs.squadron_303.shown.drama import DRAMA
 from packs.squadron_303.shown.story import bombed, lost_pilots, victories
+from tabletop_core import ALL_SEEING
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import Event
 from tabletop_core.presentation.telling import MomentReader
@@ -173,7 +174,7 @@ def test_every_game_has_a_story_that_leads_to_another_setup(games):
 
 def test_the_opening_is_the_task_once_the_scenario_is_known():
     for options, title in (({"scenario": "blitz"}, "Blitz"), ({"campaign": True}, None)):
-        card = DRAMA.opening(GAME.start(options, seed=1, data=DATA).play, read([])[1])
+        card = DRAMA.opening(GAME.start(options, seed=1, data=DATA).play, ALL_SEEING, read([])[1])
         assert (card and card.title) == title
 
 

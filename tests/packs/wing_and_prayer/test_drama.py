@@ -12,6 +12,7 @@ from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.shown.drama import DRAMA
 from packs.wing_and_prayer.shown.story import bombed, fought
 from packs.wing_and_prayer.state import MissionRecord
+from tabletop_core import Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.presentation.telling import MomentReader
 
@@ -166,7 +167,7 @@ def test_the_opening_names_the_target_to_one_player_and_hides_it_from_two():
     for players, told in ((1, "Target: Abbeville"), (2, None)):
         options = {"campaign": "single", "target": "abbeville", "players": players}
         match = GAME.start(options, seed=1, data=DATA)
-        card = DRAMA.opening(match.play, reader().told)
+        card = DRAMA.opening(match.play, Viewer(match.seats[0]), reader().told)
         assert (card and card.title) == told
 
 
