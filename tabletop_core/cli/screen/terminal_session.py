@@ -138,13 +138,21 @@ class TerminalSession:
                 self.keyboard.read("(Enter to go on) ")
             self.say(*lines)
             told = told or bool(lines)
-        self.say(*moment_lines((one for _, one in self._moments.read(fresh) if one), self.style))
+        moments = [one for _, one in self._moments.read(fresh) if one is not None]
+        if self._awaits_opening:
+            moments = [one for one in moments if one.key != "opening"]
+        self.say(*moment_lines(moments, self.style))
         return told
+
+    @property
+    def _awaits_opening(self) -> bool:
+        """Whether the card before the first answer is still to come; it has the orders."""
+        humans = self.session.humans
+        return bool(humans) and not self._is_opened and self.match.last_answer(humans) is None
 
     def tell_opening(self) -> None:
         """Show the card before the first answer of the persons at the keyboard."""
-        is_first = self.match.last_answer(self.session.humans) is None
-        if is_first and not self._is_opened:
+        if self._awaits_opening:
             self._is_opened = True
             opening = opening_of(self.match, self.viewer, self.session.salt)
             self.say(*moment_lines([opening] if opening else [], self.style))
