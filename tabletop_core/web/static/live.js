@@ -3,6 +3,7 @@ import { boxOf, byId, make, need, on, swallow } from "./dom.js";
 import { after, formOf, hand, meant } from "./hand.js";
 import { arrive } from "./pace.js";
 import { boxOfDock, tell } from "./popovers.js";
+import { isFar, staged } from "./stage.js";
 import { connect } from "./table.js";
 
 const { address } = need("@status").dataset;
@@ -142,6 +143,7 @@ const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one whe
 
 on("pointerdown", (event) => {
   pressed = event;
+  if (!event.isPrimary) clearTimeout(resting); // two fingers make a board larger
   if (!tip || event.target.closest("[popover]")) return;
   need("@more").hidePopover();
   tip = null;
@@ -158,9 +160,12 @@ on("pointerover", ({ target, pointerType, clientX, clientY }) => {
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
   /** @type {Choice | null} */
   const at = need("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
+  const sight = staged()?.getAttribute("viewBox");
+  clearTimeout(resting);
   if (at && (hasMouse || pointerType === "touch"))
     resting = setTimeout(() => {
       if (document.body.matches(".paced")) return; // its question may be over
+      if (sight !== staged()?.getAttribute("viewBox")) return; // another thing lies there by now
       [tip, isHeld] = [at, pointerType === "touch"];
       if (at.matches(".lit, button")) explain(at, () => tip === at);
       else tellOf([at.id.replace(/^on:/, "")]);
@@ -169,6 +174,11 @@ on("pointerover", ({ target, pointerType, clientX, clientY }) => {
 
 for (const kind of /** @type {const} */ (["pointerout", "pointerup"]))
   on(kind, () => clearTimeout(resting));
+
+// A finger stays on what it has touched, to the browser, wherever it is drawn to.
+on("pointermove", ({ buttons, clientX: x, clientY: y }) => {
+  if (buttons && pressed && isFar(pressed, x, y)) clearTimeout(resting);
+});
 
 on("click", (event) => isHeld && swallow(event), true);
 

@@ -343,6 +343,14 @@ const fingers = new Map();
 
 export let isDragged = false;
 
+/**
+ * Whether a finger has been drawn away from where it was, more than a hand shakes.
+ * @param {PointerEvent} from
+ * @param {number} x
+ * @param {number} y
+ */
+export const isFar = (from, x, y) => Math.hypot(x - from.clientX, y - from.clientY) >= 8;
+
 on("pointerdown", (event) => {
   /** @type {SVGSVGElement | null} */
   const svg = event.target.closest?.(".board > svg");
@@ -358,8 +366,7 @@ on("pointermove", (event) => {
   const svg = staged();
   if (!before || !svg) return;
   const { clientX: x, clientY: y } = event;
-  if (!isDragged && fingers.size === 1 && Math.hypot(x - before.clientX, y - before.clientY) < 8)
-    return;
+  if (!isDragged && fingers.size === 1 && !isFar(before, x, y)) return;
   const camera = cameraOf(svg);
   isDragged = true;
   svg.parentElement?.classList.add("is-dragged");

@@ -481,27 +481,44 @@ def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(pages, served):
     assert not page.evaluate("() => hand.length")
 
 
-def test_two_fingers_make_a_board_larger_and_touch_nothing(pages, served):
+def test_fingers_that_drag_or_pinch_move_the_board_and_touch_and_open_nothing(pages, served):
     page = pages(**PHONE)
+    page.clock.install()
     sit_down(page, served, "bomber_run", others="me")
-    scale = "() => cameras.get(staged()).k"
-    before, at_home = tokens(page), page.evaluate(scale)
+    camera = "() => (({ k, cx, cy }) => [k, cx, cy])(cameras.get(staged()))"
+    before, at_home, asked = tokens(page), page.evaluate(camera), []
+    page.on("request", lambda one: asked.append(one.url))
     fingers = page.context.new_cdp_session(page)
 
     def touch(kind, *points):
         found = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
 
+    # Slowly, as somebody who looks: a finger that rests for half a second asks what lies there.
+    touch("touchStart", (180, 400))
+    for right in (12, 24, 36):
+        touch("touchMove", (180 + right, 400))
+    page.clock.run_for(1000)
+    touch("touchEnd")
+    dragged = page.evaluate(camera)
     touch("touchStart", (180, 400))
     touch("touchStart", (180, 400), (210, 400))
+    page.clock.run_for(1000)
     for apart in (20, 40, 60, 80):
         touch("touchMove", (180 - apart, 400), (210 + apart, 400))
     touch("touchEnd")
-    closer = page.evaluate(scale)
+    closer = page.evaluate(camera)
 
-    assert closer > at_home * 1.5
+    assert dragged[0] == at_home[0]
+    assert dragged != at_home
+    assert closer[0] > at_home[0] * 1.5
     assert tokens(page) == before
     assert not page.evaluate("() => hand.length")
+    assert asked == []
+    assert not page.locator("[popover]:popover-open").count()
+    touch("touchStart", (180, 400))
+    page.clock.run_for(1000)
+    by_id(page, "@more").wait_for()
 
 
 def test_the_table_is_played_without_a_script(chromium, served):
