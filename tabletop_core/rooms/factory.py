@@ -142,15 +142,10 @@ class RoomFactory:
         return room
 
     def _check_room_for(self, maker: str) -> None:
-        counted = self.store.one(
-            "SELECT count(*) AS all_, count(*) FILTER (WHERE maker = ? AND ended = '') AS own "
-            "FROM rooms",
-            maker,
-        )
-        assert counted is not None
-        if counted["all_"] >= self.max_rooms:
+        if self.store.count("SELECT count(*) AS found FROM rooms") >= self.max_rooms:
             raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
-        if counted["own"] >= self.max_rooms_per_person:
+        own = "SELECT count(*) AS found FROM rooms WHERE maker = ? AND ended = ''"
+        if self.store.count(own, maker) >= self.max_rooms_per_person:
             raise RoomError(
                 f"you have {self.max_rooms_per_person} games in progress; end one of them first"
             )

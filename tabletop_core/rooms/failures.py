@@ -1,6 +1,6 @@
 """The rooms that could not be used, and why: for their persons, the host and the log."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from logging import getLogger
 from time import time
@@ -57,6 +57,11 @@ class Failures:
         """Return the failures of all rooms of the folder, the latest first."""
         rows = self.store.all("SELECT * FROM failures ORDER BY at DESC")
         return [Failure(**{**row, "set_aside": bool(row["set_aside"])}) for row in rows]
+
+    def reasons(self, rooms: Collection[str]) -> dict[str, str]:
+        """Return why some of these rooms could not be used."""
+        rows = self.store.all_in("SELECT room, why FROM failures WHERE room IN (...)", rooms)
+        return {row["room"]: row["why"] for row in rows}
 
     def record(self, room_id: str, error: BaseException, *, set_aside: bool = False) -> None:
         """Record why a room could not be used, for the log and the host."""

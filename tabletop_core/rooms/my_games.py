@@ -65,8 +65,8 @@ def games_of(registry: RoomRegistry, person: str) -> list[GameRow]:
         return []
     rows = registry.store.all(
         "SELECT rooms.*, EXISTS (SELECT 1 FROM archived WHERE room = rooms.id AND person = ?) "
-        "AS archived FROM rooms WHERE maker = ? OR id IN "
-        "(SELECT room FROM seats WHERE person = ?) ORDER BY touched DESC LIMIT ?",
+        "AS archived FROM rooms WHERE id IN (SELECT id FROM rooms WHERE maker = ? UNION "
+        "SELECT room FROM seats WHERE person = ? AND person != '') ORDER BY touched DESC LIMIT ?",
         *(person, person, person, MAX_GAMES_LISTED),
     )
     found = rows_of(registry, rows, person)
@@ -107,15 +107,15 @@ def rows_of(
     registry: RoomRegistry, rooms: Sequence[Mapping[str, Any]], person: str
 ) -> list[GameRow]:
     """Return rooms of the store as a person sees them, with what those that are awake say."""
-    seats = _seats(registry, [row["id"] for row in rooms])
-    awake = {room.id: room for room in registry.awake()}
-    failures = {one.room: one.why for one in registry.failures.all()}
-    fates = _fates(registry, [row["id"] for row in rooms], person)
+    ids = [row["id"] for row in rooms]
+    seats = _seats(registry, ids)
+    failures = registry.failures.reasons(ids)
+    fates = _fates(registry, ids, person)
     return [
         _row(
             row,
             seats[row["id"]],
-            awake.get(row["id"]),
+            registry.awake_room(row["id"]),
             person,
             failures.get(row["id"], ""),
             fates.get(row["id"], ""),
@@ -139,7 +139,7 @@ def _fates(registry: RoomRegistry, rooms: Sequence[str], person: str) -> dict[st
 def _seats(registry: RoomRegistry, rooms: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {room: [] for room in rooms}
     for row in registry.store.all_in(
-        "SELECT seats.*, persons.name FROM seats LEFT JOIN persons ON persons.id = person "
+        "SELECT *, (SELECT name FROM persons WHERE id = person) AS name FROM seats "
         "WHERE room IN (...) ORDER BY room, number",
         rooms,
     ):
@@ -157,7 +157,7 @@ def _row(
 ) -> GameRow:
     awaited = row["awaited"].split("\n") if row["awaited"] else []
     status, ended, touched = row["status"], row["ended"], row["touched"]
-    if room is not None and room.awake is not None:
+    if room is not None:
         awaited, touched = room.awaited, room.touched
         status, ended = status_words(room), ended_words(room)
     own = tuple(seat["seat"] for seat in seats if person and seat["person"] == person)

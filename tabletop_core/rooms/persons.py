@@ -58,8 +58,9 @@ class Persons:
     def forget(self, person: str) -> None:
         """Remove a person who was just created, unless they own something by now."""
         self.store.change(
-            "DELETE FROM persons WHERE id = ? AND id NOT IN (SELECT maker FROM rooms) "
-            "AND id NOT IN (SELECT person FROM seats)",
+            "DELETE FROM persons WHERE id = ? "
+            "AND NOT EXISTS (SELECT 1 FROM rooms WHERE maker = persons.id) "
+            "AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id AND person != '')",
             person,
         )
         self._forget_known()

@@ -349,9 +349,10 @@ class RoomRegistry:
     def _own(self, sql: str, *values: Any) -> list[str]:
         return [row["id"] for row in self.store.all(sql, *values) if self.share.owns(row["id"])]
 
-    def is_awake(self, room_id: str) -> bool:
+    def awake_room(self, room_id: str) -> Room | None:
+        """Return a room if it is awake, without holding it."""
         room = self._rooms.get(room_id)
-        return room is not None and room.awake is not None
+        return room if room is not None and room.awake is not None else None
 
     def awake(self) -> list[Room]:
         with self._lock:
@@ -379,14 +380,17 @@ class RoomRegistry:
 
     def lesson_in_progress(self, person: str, pack: str) -> str:
         """Return the room of the lesson that a person began last and has not finished, if any."""
-        over = {room.id for room in self.awake() if room.is_over}
         found = self.store.all(
             "SELECT rooms.id FROM rooms JOIN lessons ON room = id WHERE maker = ? AND pack = ? "
             "AND ended = '' AND deleted = 0 AND silent = 0 ORDER BY made DESC",
             person,
             pack,
         )
-        return next((str(row["id"]) for row in found if row["id"] not in over), "")
+        for row in found:
+            room = self.awake_room(row["id"])
+            if room is None or not room.is_over:
+                return str(row["id"])
+        return ""
 
     def archive(self, room_id: str, person: str, is_archived: bool) -> None:
         """Move a game out of the list of a person, or back into it."""

@@ -189,14 +189,12 @@ def _comparison(room: Room, person: str) -> Comparison | None:
     this = said(match.outcome.kind)
     figures = _measured(match)
     measured = {said(kind): number for kind, number in figures.results.items()}
-    here = Counter(
-        row["result"]
-        for row in room.store.all(
-            "SELECT DISTINCT room, result FROM results "
-            "WHERE pack = ? AND options = ? AND room != ? AND result != 'resigned'",
-            *(room.pack, options_key(match.options), room.id),
-        )
+    counted = room.store.all(
+        "SELECT result, count(DISTINCT room) AS games FROM results "
+        "WHERE pack = ? AND options = ? AND room != ? AND result != 'resigned' GROUP BY result",
+        *(room.pack, options_key(match.options), room.id),
     )
+    here = {row["result"]: row["games"] for row in counted}
     mine = _record(room, person)
     points = _points(room, person, figures)
     names = dict.fromkeys([*measured, *here, this])

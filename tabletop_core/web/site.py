@@ -238,7 +238,7 @@ class Site:
         async with turn:
             if awake:
                 self.registry.failures.check_open(room_id)
-            is_awake = self.registry.is_awake(room_id)
+            is_awake = self.registry.awake_room(room_id) is not None
             seconds = self.config.answer_seconds if is_awake else self.config.wake_seconds
             try:
                 found, is_on = await threads.run(done, seconds=seconds)

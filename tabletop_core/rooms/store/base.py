@@ -43,7 +43,8 @@ CREATE TABLE IF NOT EXISTS results (
     options TEXT NOT NULL, person TEXT NOT NULL, player TEXT NOT NULL, others TEXT NOT NULL,
     worth FLOAT NOT NULL, result TEXT NOT NULL, score FLOAT, at FLOAT NOT NULL,
     PRIMARY KEY (room, seat));
-CREATE INDEX IF NOT EXISTS results_of_person ON results (person);
+DROP INDEX IF EXISTS results_of_person;
+CREATE INDEX IF NOT EXISTS results_of_person_by_setup ON results (person, pack, options);
 CREATE INDEX IF NOT EXISTS results_of_setup ON results (pack, options);
 CREATE TABLE IF NOT EXISTS lessons (
     room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, silent INTEGER NOT NULL DEFAULT 0);
@@ -53,7 +54,11 @@ CREATE TABLE IF NOT EXISTS failures (
 CREATE TABLE IF NOT EXISTS sights (
     room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, person TEXT NOT NULL,
     seat TEXT NOT NULL, PRIMARY KEY (room, person, seat));
-CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
+CREATE INDEX IF NOT EXISTS moves_of_person ON moves (person);
+CREATE INDEX IF NOT EXISTS rooms_of_maker ON rooms (maker);
+DROP INDEX IF EXISTS seats_of_person;
+CREATE INDEX IF NOT EXISTS taken_seats ON seats (person) WHERE person != '';
+CREATE INDEX IF NOT EXISTS open_seats ON seats (room) WHERE person = '' AND bot = '';
 CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """
 """Its statements, and all others of the server, are such as both databases know."""
@@ -67,6 +72,13 @@ ADDED_COLUMNS = (
     ("requests", "at", "FLOAT NOT NULL DEFAULT 0"),
 )
 """Columns that files of earlier versions do not have."""
+
+
+INDEXES_OF_ADDED = """
+CREATE INDEX IF NOT EXISTS open_rooms ON rooms (made)
+    WHERE listed = 1 AND ended = '' AND deleted = 0;
+CREATE INDEX IF NOT EXISTS deleted_rooms ON rooms (deleted) WHERE deleted > 0;
+"""
 
 
 class StoreError(TabletopError):
@@ -143,6 +155,10 @@ class Store(ABC):
     def one(self, sql: str, *values: Any) -> dict[str, Any] | None:
         """Return the first row that a statement finds."""
         return next(iter(self.all(sql, *values)), None)
+
+    def count(self, sql: str, *values: Any) -> int:
+        """Return the number that a statement calls `found`."""
+        return int(self.all(sql, *values)[0]["found"])
 
     def change(self, sql: str, *values: Any) -> int:
         """Carry out a change, and return how many rows it concerned."""
