@@ -37,7 +37,8 @@ def firefox(tmp_path_factory):
 def answer(firefox, page="document"):
     """Give the first answer that is offered, and wait for another question or the others."""
     token = TOKEN.replace("document", page)
-    before = firefox.wait_for(token)
+    # Before its scripts are there a page sends a form by itself and is loaded again meanwhile.
+    before = firefox.wait_for(f"{page}.readyState === 'complete' && {token}")
     firefox.evaluate(f"({ANSWER})({page}.querySelector('.ask'))")
     firefox.wait_for(f"({token}) !== '{before}' && !{page}.querySelector('.sent')")
 
