@@ -1,17 +1,16 @@
 """Read dice as people write them at the head of a table, in a formula or on a command line.
 
->>> print(read_heading("Roll (d20)").dice, read_heading("4d6 drop lowest").dice)
+>>> print(read_heading("Roll (d20)"), read_heading("4d6 drop lowest"))
 d20 4d6dl1
 >>> read_heading("Encounter") is None
 True
 
-Text beside the dice is either part of the roll or plain words. Plain words may stay. What is part
-of the roll is read where it has one meaning, and refused where it has several: a heading never
-loses a `+ level` or an `(advantage)`, which would make the odds wrong.
+A heading with dice is understood whole or refused. Beside what belongs to the roll only a few plain
+words may stay: any other could be part of it, and the odds would silently be wrong.
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Callable
 
 from ..errors import DiceError
 from .notation import parse_dice, plain_signs
@@ -37,16 +36,25 @@ _KEEP = r"(?:keep|keeping|take|taking|use|using|choose|choosing|pick|picking)"
 _GAP = r"\s*[,;:(-]?\s*(?:and\s+|with\s+)?"
 _END = r"(?![\w+.,]*\d|[\w+-]*[a-z])(?:\s*\))?"
 
+_MARKS = [
+    (
+        re.compile(r"(?<![\w)])(\*+|_+|`+)(?=[^\s*_`])(.*?[^\s*_`])\1(?![\w(*])"),
+        lambda m: m[0].replace(m[1], " " * len(m[1])),
+    ),
+    (re.compile(r"\bdice\s*:\s*"), lambda m: " " * len(m[0])),
+]
+"""The marks of Markdown around words, and the sign of a dice roller."""
+
 _SUFFIXES = [
     (
         re.compile(
             rf"({_START}{_DICE}){_GAP}({_DROP}|{_KEEP})\s+(?:the\s+)?(?:({_COUNT})\s+)?"
             rf"({_HIGH}|{_LOW})(?:\s+({_COUNT}))?{_THINGS}{_END}"
         ),
-        lambda m: m[1] + _kept(m[2], m[4], m[3] or m[5]),
+        lambda m: m[0] if m[3] and m[5] else m[1] + _kept(m[2], m[4], m[3] or m[5]),
     ),
     (
-        re.compile(rf"({_START}{_DICE}){_GAP}({_HIGH}|{_LOW})\s+({_COUNT}){_THINGS}{_END}"),
+        re.compile(rf"({_START}{_DICE})\s*[,;:(]?\s*({_HIGH}|{_LOW})\s+({_COUNT}){_THINGS}{_END}"),
         lambda m: m[1] + _kept("keep", m[2], m[3]),
     ),
     (
@@ -74,94 +82,103 @@ _SUFFIXES = [
 """What may follow dice in words, and how the notation writes it."""
 
 _WORDS = [
-    (re.compile(rf"\b({'|'.join(_COUNTS)})\s+(?={_DICE})"), lambda m: str(_COUNTS[m[1]])),
+    (re.compile(rf"\b({'|'.join(_COUNTS)})\s+(?=[dw][\d%f(])"), lambda m: str(_COUNTS[m[1]])),
     (re.compile(rf"\bplus\s+(?={_DICE}|\d)"), lambda m: "+"),
     (re.compile(rf"\bminus\s+(?={_DICE}|\d)"), lambda m: "-"),
 ]
 
-_PART_OF_A_ROLL = re.compile(
-    rf"\b(?:{_COUNT}\s+times|twice|thrice|(?:dis)?advantage|explod\w*|re-?roll\w*|halved|doubled|tripled|modif\w+"
-    r"|add(?:ed|ing|s)?|subtract\w*|increas\w+|decreas\w+|bonus(?:es)?|penalt\w+|adjusted|plus|minus|drop\w*|lowest|highest|keep(?:ing)?|multipl\w+|divided?|per)\b"
-    r"|[½⅓⅔¼¾]|(?<![\w.)])[+-]\s?\d+"
+_PLAIN = (
+    r"(?:rolls?|rolled|throws?|die|dice|results?|outcomes?|totals?|values?|numbers?|no|nr|tables?"
+    r"|charts?|würfe?l?n?|ergebnis(?:se)?|wert|an?|the|your|of|on)(?![\w'’])"
 )
-"""Words, fractions and signed numbers that change a roll anywhere in a heading."""
+"""Words that nobody adds to dice."""
 
-_BESIDE = (
-    r"half|double|triple|best|worst|take|higher|lower|times|each|bonus|penalty|mod|adv|dis"
-    r"|open-ended|success(?:es)?|x|squared|difference|product|vs|versus"
+_REST = re.compile(
+    rf"(?P<plain>(?:table|chart)s?\s+(?:no\.?\s*)?\d+[a-z]?(?=\s*[:.)\]])|{_PLAIN})"
+    r"|(?P<joint>[-/|])|[\s,;:()\[\]]+|\.(?!\w)|(?P<unread>.)"
 )
-_JUST_AFTER = re.compile(rf"[\s,;:()\[\]]*({_BESIDE})(?![\w'’])|\s*({_COUNT})(?![\w'’])")
-_JUST_BEFORE = re.compile(
-    rf"(?<![\w.])({_BESIDE})(?:\s+of(?:\s+the)?)?[\s,;:()\[\]]*$|(?<![\w.])({_COUNT})\s*$"
-)
-"""Words and numbers that change a roll right beside it."""
-
-_JOINT = "+-*/÷^=<>~±@"
-_BRACKETS = " ()[]"
-_PLAIN = re.compile(r"(?:die|dice|no|number|outcome|result|roll|table|total|value)s?\b")
-"""Words that a dash or stroke parts from dice and that no one could add to them."""
+_UNREAD = re.compile(r"[-+*/÷^=<>~±@×!]+\s*[\w.]*|[\w.]+(?:['’-]\w+)*|.")
+_SPAN = re.compile(r"(\d+)\s*-\s*(\d+)(?=\s*[)\]])")
 
 _LIKE_DICE = re.compile(
     r"\s*(?:\d+\s*[dw]+\s*(?:[\d%]|$)|[dw]\s*[\d%])|.*?(?<!\w)\d+[dktw]\d", re.IGNORECASE
 )
 
 
-class Heading(NamedTuple):
-    """The dice that a heading names, and the plain words beside them."""
+class _Line:
+    """A text in small letters that remembers at which place of the heading each letter stood."""
 
-    dice: Dice
-    words: str
+    def __init__(self, text: str) -> None:
+        small = ((low if len(low := letter.lower()) == 1 else letter) for letter in text)
+        self.text = plain_signs("".join(small))
+        self.places = list(range(len(text)))
+
+    def rewrite(self, pattern: re.Pattern[str], write: Callable[[re.Match[str]], str]) -> None:
+        """Replace what a pattern finds; what is written in another length stands where it began."""
+        parts: list[str] = []
+        places: list[int] = []
+        at = 0
+        for match in pattern.finditer(self.text):
+            new, (start, end) = write(match), match.span()
+            parts += self.text[at:start], new
+            places += self.places[at:start]
+            places += (
+                self.places[start:end]
+                if len(new) == end - start
+                else [self.places[start]] * len(new)
+            )
+            at = end
+        self.text = "".join(parts) + self.text[at:]
+        self.places = places + self.places[at:]
 
 
-def read_heading(text: str) -> Heading | None:
+def read_heading(text: str) -> Dice | None:
     """Read the dice of a heading; `None` where it names no dice.
 
     Raises:
         DiceError: dice that cannot be read, more than one roll, or something beside the dice that
-            is part of the roll and can be read in several ways.
+            is neither read as part of the roll nor a plain word.
     """
     try:
-        return Heading(parse_dice(text), "")
+        return parse_dice(text)
     except DiceError as error:
         fault = error
     if len(text) > _MAX_LENGTH:
         if re.search(_START + _DICE, text.lower()):
             raise fault
         return None
-    plain = _rewritten(_without_marks(text))
-    rolls = list(_ROLL.finditer(plain))
+    line = _Line(text)
+    for pattern, write in (*_MARKS, *_WORDS, *_SUFFIXES, *_SUFFIXES):
+        line.rewrite(pattern, write)
+    rolls = list(_ROLL.finditer(line.text))
     if not rolls:
-        if _LIKE_DICE.match(plain):
+        if _LIKE_DICE.match(line.text):
             raise fault
         return None
     found = [parse_dice(roll[0]) for roll in rolls]
-    if any(_parts(dice) != _parts(found[0]) for dice in found):
-        raise DiceError(
-            f"{text!r} names more than one roll: {' and '.join(map(str, found))}; name one, "
-            f"joined by + or -"
-        )
-    for at, roll in enumerate(rolls):
-        before = plain[rolls[at - 1].end() if at else 0 : roll.start()]
-        after = plain[roll.end() : rolls[at + 1].start() if at + 1 < len(rolls) else None]
-        if re.match(r"[\w%'’]|\.\d", after):
-            raise fault
-        _check_beside(text, str(found[0]), before, after, bool(at), at + 1 < len(rolls))
-    words = " ".join(re.findall(r"[^\W_]+(?:['’-]\w+)*", _ROLL.sub(" ", plain)))
-    return Heading(found[0], words)
+    for dice, roll in zip(found, rolls, strict=True):
+        if _parts(dice) != _parts(found[0]):
+            raise DiceError(
+                f"{text!r} names more than one roll: {found[0]} and, at column "
+                f"{line.places[roll.start()] + 1}, {dice}; name one, joined by + or -"
+            )
+    ends = [0, *(roll.end() for roll in rolls)]
+    starts = [*(roll.start() for roll in rolls), len(line.text)]
+    for end, start in zip(ends, starts, strict=True):
+        _check_beside(text, line, end, start, found[0])
+    for roll in rolls[1:]:
+        if not _in_brackets(line.text, roll):
+            raise _unclear(text, line, roll.start(), found[0])
+    if len(rolls) > 1 and _in_brackets(line.text, rolls[0]):
+        raise _unclear(text, line, rolls[1].start(), found[0])
+    return found[0]
 
 
-def _without_marks(text: str) -> str:
-    """Drop the marks of Markdown around words, and the sign of a dice roller."""
-    plain = " ".join(plain_signs(text).lower().split())
-    plain = re.sub(r"(?<![\w)])[*_`]+|[*_`]+(?![\w(])(?!\s*\d)", "", plain)
-    return re.sub(r"\bdice\s*:\s*", "", plain)
-
-
-def _rewritten(plain: str) -> str:
-    """Write what is said in words as the notation has it."""
-    for pattern, write in (*_WORDS, *_SUFFIXES, *_SUFFIXES):
-        plain = pattern.sub(write, plain)
-    return plain
+def _in_brackets(text: str, roll: re.Match[str]) -> bool:
+    """Return whether brackets hold a roll alone, as where `d% (1d100)` explains itself."""
+    return text[: roll.start()].rstrip()[-1:] in ("(", "[") and (
+        text[roll.end() :].lstrip()[:1] in (")", "]")
+    )
 
 
 def _kept(verb: str, which: str, count: str | None) -> str:
@@ -185,31 +202,40 @@ def _parts(dice: Dice) -> tuple[object, ...]:
     return dice.pools, dice.constant, dice.digits
 
 
-def _check_beside(
-    text: str, dice: str, before: str, after: str, follows: bool, goes_on: bool
-) -> None:
-    """Refuse text beside a roll that may be part of it."""
-    left, right = before.rstrip(_BRACKETS), after.lstrip(_BRACKETS)
-    if left[-1:] and left[-1] in _JOINT and not (follows and not left[:-1].strip()):
-        word = re.search(r"(\w+)\s*$", left[:-1])
-        if left[-1] not in "-/|" or word is None or not _PLAIN.match(word[1]):
-            raise _unclear(text, dice, left.split()[-1] if word is None else left[word.start() :])
-    if right[:1] and right[0] in _JOINT and not (goes_on and not right[1:].strip()):
-        rest = right[1:].lstrip()
-        if right[0] not in "-/|" or not _PLAIN.match(rest):
-            said = re.match(r"\W*\w*", right)
-            raise _unclear(text, dice, said[0] if said else right[0])
-    for match in (
-        _PART_OF_A_ROLL.search(before), _PART_OF_A_ROLL.search(after),
-        _JUST_BEFORE.search(before), _JUST_AFTER.match(after),
-    ):  # fmt: skip
-        if match is not None:
-            raise _unclear(text, dice, match[match.lastindex or 0])
+def _check_beside(text: str, line: _Line, start: int, end: int, dice: Dice) -> None:
+    """Refuse what stands beside dice, but for plain words and what only parts or repeats."""
+    beside = line.text
+    if re.match(r"[\w%'’]|\.\d", beside[start:end]) and start:
+        raise _unclear(text, line, start, dice)
+    at = start
+    while at < end:
+        span = _SPAN.match(beside, at, end)
+        if (
+            span
+            and (int(span[1]), int(span[2])) == (dice.low, dice.high)
+            and beside[at - 1] in "(["
+        ):
+            at = span.end()
+            continue
+        rest = _REST.match(beside, at, end)
+        if rest is None or rest["unread"] or (rest["joint"] and not _parts_words(beside, at)):
+            raise _unclear(text, line, at, dice)
+        at = rest.end()
 
 
-def _unclear(text: str, dice: str, what: str) -> DiceError:
+def _parts_words(text: str, at: int) -> bool:
+    """Return whether a dash or stroke stands between dice and a plain word, as in `Roll - d20`."""
+    before, after = text[:at], text[at + 1 :]
+    is_even = (before[-1:] in ("", " ")) == (after[:1] in ("", " "))
+    left = re.search(rf"(?<![\w'’-]){_PLAIN}\.?$", before.rstrip())
+    return is_even and bool(left or re.match(_PLAIN, after.lstrip()))
+
+
+def _unclear(text: str, line: _Line, at: int, dice: Dice) -> DiceError:
+    said = _UNREAD.match(line.text, at)
+    first, last = line.places[at], line.places[said.end() - 1 if said else at]
     return DiceError(
-        f"{what.strip()!r} beside {dice} in {text!r} may be part of the roll and can be read in "
-        f"several ways; write the whole roll as dice, such as 2d6+1, 4d6kh3, 1d6*10 or d20adv, "
-        f"and other words behind a colon"
+        f"{text[first : last + 1]!r} at column {first + 1} of {text!r} is not understood beside "
+        f"{dice}, and may be part of the roll; write the whole roll as dice, such as 2d6+1, 4d6kh3, "
+        f"1d6*10 or d20adv, and other words elsewhere"
     )

@@ -26,6 +26,7 @@ _SUFFIX = re.compile(
 )
 """Each kind of suffix with its parts, which follow the group that is named for the kind."""
 
+_PARTED = re.compile(r"\d\s+(\d)")
 _NAMED_SIDES = {"%": "100", "f": "3"}
 _DIGITS = re.compile(r"3{2,}|4{2,}|6{2,}|8{2,}")
 
@@ -48,6 +49,8 @@ def parse_dice(text: str) -> Dice:
 def read(text: str) -> Dice:
     """Parse one expression; `parse_dice` is the cached way to call this."""
     squeezed = "".join(text.split()).lower() if isinstance(text, str) else ""
+    if len(squeezed) < len(text) and (parted := _PARTED.search(text)):
+        raise _unread(text, parted.start(1))
     if not squeezed.isascii():
         squeezed = plain_signs(squeezed)
     if "w" in squeezed:
@@ -59,7 +62,7 @@ def read(text: str) -> Dice:
     while at < len(squeezed):
         term = _TERM.match(squeezed, at)
         if term is None or (at and not term[1]):
-            raise _unread(text, squeezed[at:])
+            raise _unread(text, _place(text, at))
         sign = -1 if term[1] == "-" else 1
         at = term.end()
         if term[4]:
@@ -140,9 +143,14 @@ def _summed(text: str, pools: Sequence[Pool], constant: int) -> Dice:
     )  # fmt: skip
 
 
-def _unread(text: str, rest: str) -> DiceError:
+def _place(text: str, at: int) -> int:
+    """Return where a letter stands in a text with blanks."""
+    return [place for place, letter in enumerate(text) if not letter.isspace()][at]
+
+
+def _unread(text: str, at: int) -> DiceError:
     return DiceError(
-        f"cannot read {rest!r} in the dice expression {text!r}; "
+        f"cannot read {text[at:]!r} at column {at + 1} of the dice expression {text!r}; "
         f"write dice such as '2d6', '4d6kh3', '5d6>=5', '1d6!2' or 'd20adv'"
     )
 
@@ -170,6 +178,8 @@ def _read_pool(
         kind, parts = str(suffix.lastgroup), suffix.groups()[suffix.lastindex or 0 :]
         if kind == "counted" and squeezed[at - 1] == "!":
             raise _explode_or_count(squeezed[start : at - 1], suffix[0], text)
+        if kind == "counted" and squeezed[at - 1] in "khl":
+            raise _unread(text, _place(text, at))
         if kind in used:
             raise DiceError(f"{suffix[0]!r} comes twice in one term of {text!r}; state it once")
         used.append(kind)

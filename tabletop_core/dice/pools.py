@@ -11,7 +11,7 @@ So the same expression serves seeded play, scripted tests and dice rolled by han
 >>> print(dice.from_faces([2, 5, 3, 6]))
 4d6kh3 ([2], 5, 3, 6) = 14
 
-Notation (upper or lower case, spaces ignored):
+Notation (upper or lower case, spaces ignored but within a number):
 
 - `2d6`, `d20`, `d%`: add the faces; `2d6+1d4-1`: a sum of terms
 - `4d6kh3` `kl` `dh` `dl`: keep or drop some of the highest or lowest

@@ -215,10 +215,9 @@ def _kind_of_column(sheet: Sheet, at: int) -> str:
     Numbers alone are results, unless the heading names dice and they are all that these show.
     """
     try:
-        heading = read_heading(sheet.heading[at])
+        dice = read_heading(sheet.heading[at])
     except DiceError:
-        heading = None
-    dice = heading.dice if heading else None
+        dice = None
     cells = [cells[at] for _, cells in sheet.rows if not _is_blank(cells[at])]
     spans = _spans_of(cells, dice)
     if spans is None or len(cells) < 2:
@@ -323,10 +322,9 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
     """Read the first heading as dice; refuse what only looks like some."""
     heading = sheet.heading[0]
     try:
-        found = read_heading(heading)
+        return read_heading(heading)
     except DiceError as error:
         raise DataError([_unread_heading(error, heading, name, sheet.line)]) from None
-    return found.dice if found else None
 
 
 def _unread_heading(error: DiceError, heading: str, name: str, line: int) -> Problem:
@@ -347,7 +345,7 @@ def rolled_by(said: str, spans: Iterable[Span]) -> str | None:
         if die not in (f"1d({sides})", f"d{sides}"):
             return None
         found = read_heading(f"{said[: match.start()]}{die}{said[match.end() :]}")
-        return str(found.dice) if found else None
+        return str(found) if found else None
     return None if read_heading(said) else _gone_through(spans)
 
 

@@ -149,8 +149,7 @@ def _rolled(formula: str, spans: Sequence[Span]) -> Dice:
     """
     said = re.sub(r"(?<=[\w)])\s*\[[^\]\[]*\]", "", formula)
     meant = rolled_by(said, spans) if EITHER_WAY.search(said) else None
-    heading = read_heading(meant or said)
-    return heading.dice if heading else parse_dice(said)
+    return read_heading(meant or said) or parse_dice(said)
 
 
 def _covers(spans: Iterable[Span], dice: Dice) -> bool:

@@ -10,7 +10,6 @@ from typing import Any
 import attrs
 
 from ..data import PathLike, as_path, files_in, in_order, read_file
-from ..dice.headings import Heading, read_heading
 from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables
@@ -30,7 +29,7 @@ class Imported:
     tables: dict[str, list[Table]]
     problems: tuple[Problem, ...]
     cuts: tuple[Cut, ...] = ()
-    """What sound tables lost: links, images, words beside dice."""
+    """What sound tables lost: links, images."""
     skipped: tuple[str, ...] = ()
     """Files of imported folders that hold no table, such as a README."""
 
@@ -121,20 +120,10 @@ def _drafts_in(file: Any) -> list[Draft]:
 def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:
     def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
         settings = {"title": draft.title} if draft.title else {}
-        heading = _heading(sheet)
-        if heading and heading.words:
-            draft.cut(sheet.line, "words beside the dice", heading.words)
         return [table_of(rolled(sheet), draft.id, name, settings, literal=True)]
 
     id_ = slug(stem if is_alone else sheet.title or stem)
     return Draft(name, sheet.line, id_, sheet.title, make)
-
-
-def _heading(sheet: Sheet) -> Heading | None:
-    try:
-        return read_heading(sheet.heading[0])
-    except DiceError:
-        return None
 
 
 def rolled(sheet: Sheet) -> Sheet:

@@ -71,12 +71,14 @@ def test_odds_of_a_csv_are_those_of_its_whole_heading(run, tmp_path):
 
 def test_import_lists_what_it_leaves_out(tmp_path):
     (tmp_path / "README.md").write_text("# Nothing\n")
-    (tmp_path / "sky.csv").write_text("Roll (d2),Sky\n1,grey\n2,blue\n")
+    rows = [{"range": [1, 1], "text": "@Actor[x]{grey}"}, {"range": [2, 2], "text": "blue"}]
+    sky = {"name": "Sky", "formula": "1d2", "results": rows}
+    (tmp_path / "sky.json").write_text(json.dumps(sky))
 
     result = CliRunner().invoke(app, ["table", "import", str(tmp_path)])
 
     assert result.exit_code == 0
-    assert f"Left out: {tmp_path}/sky.csv:1: words beside the dice: 'roll'" in result.stderr
+    assert f"Left out: {tmp_path}/sky.json:1: a link: '@Actor[x]{{grey}}'" in result.stderr
     assert f"Note: {tmp_path}/README.md holds no table" in result.stderr
 
 

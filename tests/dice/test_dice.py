@@ -149,7 +149,12 @@ def test_alike_digits_of_dice_that_nobody_has_are_a_number_of_sides():
             ],
             None,
         ),
-        (["2d6 banana"], "cannot read 'banana' in the dice expression '2d6 banana'"),
+        (["2d6 banana"], "cannot read 'banana' at column 5 of the dice expression '2d6 banana'"),
+        # a comparison after `k` is meant otherwise by others, and a blank ends a number
+        (["4d6k>3"], "cannot read '>3' at column 5"),
+        (["1d6 + 1d6kh>3"], "cannot read '>3' at column 12"),
+        (["d6 6"], "cannot read '6' at column 4"),
+        (["3 2d6", "2d6 1", "1d6+1 0", "4d6kh1 2", "1d6*1 0"], "cannot read"),
         # nothing is added to digits, and they stand alone
         (["d66+1"], r"d66 is read as digits.*'d66\+1'.*let a table say how"),
         (["1+d66", "-d66", "d66kh1", "2d6+d66"], None),

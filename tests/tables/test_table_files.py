@@ -341,7 +341,7 @@ def csv(text, **how):
             for mark in ",;\t|"
         ),
         # marks within quotes part no cells
-        ('"d6; or, in short; the die",x\n1-5,a\n6,b\n', ["a", "b"]),
+        ('"d6; result; of the die",x\n1-5,a\n6,b\n', ["a", "b"]),
         # a markdown table needs no outer pipes
         ("d6 | loot\n--- | ---\n1–5 | none\n6 | gem\n", ["none", "gem"]),
     ],

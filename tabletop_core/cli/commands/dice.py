@@ -80,7 +80,7 @@ def _dice(expression: str) -> "Dice":
         heading = read_heading(expression)
         if heading is None:
             raise
-        return heading.dice
+        return heading
 
 
 def die(seed: int | None) -> "Die":
