@@ -236,6 +236,6 @@ def _unclear(text: str, line: _Line, at: int, dice: Dice) -> DiceError:
     first, last = line.places[at], line.places[said.end() - 1 if said else at]
     return DiceError(
         f"{text[first : last + 1]!r} at column {first + 1} of {text!r} is not understood beside "
-        f"{dice}, and may be part of the roll; write the whole roll as dice, such as 2d6+1, 4d6kh3, "
-        f"1d6*10 or d20adv, and other words elsewhere"
+        f"{dice}, and may be part of the roll; write the whole roll as dice, such as 2d6+1, "
+        f"4d6kh3, 1d6*10 or d20adv, and other words elsewhere"
     )

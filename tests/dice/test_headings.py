@@ -115,7 +115,10 @@ PLAIN_WORDS = (
     "table", "total", "value", "throw", "result", "chart", "number", "outcome",
 )  # fmt: skip
 NOTATION = "0123456789dDwk+-*/!<>=()%f ~^x#@,.:;"
-WORDS = "2d6 d6 kh1 adv min max t5 of keep highest drop lowest plus minus two times 1 10".split()
+WORDS = [
+    "2d6", "d6", "kh1", "adv", "min", "max", "t5", "of", "keep", "highest", "drop", "lowest",
+    "plus", "minus", "two", "times", "1", "10",
+]  # fmt: skip
 PARTS = st.lists(st.sampled_from([*NOTATION, *WORDS]), max_size=5).map("".join)
 NEAR = st.one_of(st.text(NOTATION, max_size=10), PARTS)
 
