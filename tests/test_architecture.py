@@ -182,6 +182,19 @@ def test_only_chance_touches_a_random_generator():
     assert offenders == []
 
 
+def test_every_process_that_a_module_starts_ends_with_it():
+    starts = re.compile(r"subprocess\.|ProcessPoolExecutor|os\.fork|\.Process\b")
+    offenders = [
+        module
+        for module, tree in MODULES.items()
+        if any(starts.search(name) for name, _ in called(tree))
+        and not any(base == "tabletop_core.processes" for base, _, _ in imports(module, tree))
+    ]
+
+    # The pager of a person, who ends it, and pip, which leaves nothing half installed.
+    assert offenders == ["tabletop_core.cli.commands.packs", "tabletop_core.cli.screen.output"]
+
+
 def test_converters_are_configured_only_where_they_are_made():
     """A converter that others hold already must not change under them."""
     offenders = []

@@ -1,12 +1,12 @@
 """Processes in which bots think, so that no room waits."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import Any
+
+from ..processes import end_with_parent
 
 
 class BotProcesses:
@@ -52,22 +52,10 @@ class BotProcesses:
 
 
 def _new_process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_end_with_parent)
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
 def _end(executor: ProcessPoolExecutor) -> None:
     for process in list((executor._processes or {}).values()):
         process.kill()
     executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Let this process end as soon as its parent does, also where that one is killed."""
-    parent = parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    Thread(target=wait, daemon=True, name="end with parent").start()

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from ..errors import TabletopError
+from ..processes import end_with_parent
 
 T = TypeVar("T")
 
@@ -36,6 +37,7 @@ class _AtWork:
 
 
 def _begin_worker() -> None:
+    end_with_parent()
     # Ctrl-C reaches every process of the group; only the main one decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if STOP is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.pickling import place_of
+from ..processes import pipe_to_end_with
 from .determinism import GAMES
 from .games import Found
 from .watch import lines_of
@@ -33,15 +34,16 @@ def check_processes(exam: "Exam", found: Found) -> None:
     own = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
     for hash_seed in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-P", "-m", "tabletop_core.testing.rerun"],
-            input=json.dumps(order),
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
-        )
+        with pipe_to_end_with() as pipe:
+            done = subprocess.run(
+                [sys.executable, "-P", "-m", "tabletop_core.testing.rerun", json.dumps(order)],
+                stdin=pipe,
+                capture_output=True,
+                text=True,
+                timeout=600,
+                check=False,
+                env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
+            )
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no message"])[-1]
             exam.report(

@@ -1,6 +1,6 @@
 """Plays games in a process of its own and writes their events, for the exam.
 
-python -m tabletop_core.testing.rerun < order.json
+python -m tabletop_core.testing.rerun ORDER, which is JSON
 """
 
 import json
@@ -8,13 +8,15 @@ import sys
 
 from ..bots.seating import seat_bots
 from ..bots.simple import chooser
+from ..processes import end_with_pipe
 from .processes import find_game
 from .watch import lines_of
 
 
 def main() -> None:
-    """Read the order from standard input; write the events of each game."""
-    order = json.load(sys.stdin)
+    """Read the order; write the events of each game."""
+    end_with_pipe()
+    order = json.loads(sys.argv[1])
     game = find_game(order)
     stories = []
     for seed, options, decisions in order["games"]:

@@ -12,8 +12,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from ..processes import pipe_to_end_with
+
 POLL_INTERVAL_S = 0.5
 """Seconds between two looks at the files."""
+
+SERVER = (
+    "from tabletop_core.processes import end_with_pipe; end_with_pipe(); "
+    "from tabletop_core.cli import main; main()"
+)
 
 KINDS = (".py", ".toml", ".svg", ".md")
 
@@ -26,28 +33,29 @@ def serve_again(
     A program that ends by itself, for example because a pack cannot be loaded, waits for the next
     change.
     """
-    command = [sys.executable, "-c", "from tabletop_core.cli import main; main()", *words]
+    command = [sys.executable, "-c", SERVER, *words]
     seen = _times(folders)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    while True:
-        process = subprocess.Popen(command)
-        try:
-            while (now := _times(folders)) == seen:
-                time.sleep(POLL_INTERVAL_S)
-        except KeyboardInterrupt:
-            # The server was told to end as well.
-            process.wait()
-            return
-        except BaseException:
+    with pipe_to_end_with() as pipe:
+        while True:
+            process = subprocess.Popen(command, stdin=pipe)
+            try:
+                while (now := _times(folders)) == seen:
+                    time.sleep(POLL_INTERVAL_S)
+            except KeyboardInterrupt:
+                # The server was told to end as well.
+                process.wait()
+                return
+            except BaseException:
+                process.terminate()
+                process.wait()
+                raise
+            changed = {*now.items()} ^ {*seen.items()}
+            say(f"{min(changed)[0]} has changed; the server begins again")
             process.terminate()
             process.wait()
-            raise
-        changed = {*now.items()} ^ {*seen.items()}
-        say(f"{min(changed)[0]} has changed; the server begins again")
-        process.terminate()
-        process.wait()
-        command = [word for word in command if word != "--open"]
-        seen = now
+            command = [word for word in command if word != "--open"]
+            seen = now
 
 
 def _times(folders: Collection[Path]) -> Mapping[str, int]:

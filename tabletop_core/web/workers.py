@@ -11,13 +11,13 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from logging import getLogger
-from threading import Thread
 from time import monotonic, sleep, time
 from types import FrameType
 
 import attrs
 
 from ..errors import TabletopError
+from ..processes import end_with_pipe
 from ..rooms.share import Share
 from ..rooms.store import Store
 from .work_board import WorkBoard
@@ -125,7 +125,7 @@ class WorkerProcesses:
             os.close(self._alive[1])
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
-            Thread(target=self._end_with_parent, daemon=True, name="end with parent").start()
+            end_with_pipe(self._alive[0])
             self._work(worker.share, worker.board)
             code = 0
         except TabletopError as error:
@@ -136,10 +136,6 @@ class WorkerProcesses:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
-
-    def _end_with_parent(self) -> None:
-        os.read(self._alive[0], 1)
-        os._exit(1)
 
     def _wait_until_ready(self) -> None:
         end = monotonic() + MAX_START_S

@@ -1,7 +1,6 @@
 """What goes wrong in one room, for one person or with one bot stays there."""
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
@@ -9,7 +8,6 @@ import sys
 import threading
 import time
 from contextlib import suppress
-from pathlib import Path
 
 import httpx
 import pytest
@@ -25,7 +23,7 @@ from tabletop_core.web.webhooks import Message, WebhookError, Webhooks
 from tests.waiting import PATIENCE_S, until
 
 from .conftest import HTML, ROOT, Browser, Table, text_of
-from .serving import TABLETOP, Server, children_of, is_running
+from .serving import TABLETOP, Server
 
 FOLDERS = (ROOT / "tests" / "web" / "packs", ROOT / "examples" / "ice_fishers")
 
@@ -348,16 +346,3 @@ def test_a_second_signal_ends_a_server_at_once(tmp_path, monkeypatch):
 
         # The first signal alone leaves it to wait for its rule.
         assert server.process.wait(PATIENCE_S) == 128 + signal.SIGTERM
-
-
-@pytest.mark.gate
-@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs /proc")
-def test_the_processes_of_bots_end_with_a_server_that_is_killed(tmp_path):
-    with Server(tmp_path / "data", folders=FOLDERS) as server:
-        server.table("ice_fishers", "bot:mcts:ms=5000", "bot:mcts:ms=5000").page()
-        until(lambda: len(children_of(server.process.pid)) >= 2, "the bots have processes")
-        bots = children_of(server.process.pid)
-        os.kill(server.process.pid, signal.SIGKILL)
-        server.process.wait()
-
-        until(lambda: not any(map(is_running, bots)), "they end")
