@@ -3,8 +3,8 @@
 >>> odds = dice_odds("2d6")
 >>> odds.p(7), odds.at_least(10), odds.mean
 (Fraction(1, 6), Fraction(1, 6), Fraction(7, 1))
->>> odds.map(lambda total: "hit" if total >= 8 else "miss").weights
-{'miss': 21, 'hit': 15}
+>>> odds.map(lambda total: "hit" if total >= 8 else "miss")
+Odds({'miss': 21, 'hit': 15}, denominator=36)
 
 Sums are products of powers of generating functions.
 Where these have few terms their product follows a short recurrence; anything else is packed into
@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, gcd, lcm, log2, prod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import attrs
@@ -64,7 +65,11 @@ class _ExcessError(DiceError):
     """A sum that would take too long."""
 
 
-@attrs.frozen(eq=False)
+def _own(weights: Mapping[Any, int]) -> dict[Any, int]:
+    return weights if type(weights) is dict else dict(weights)
+
+
+@attrs.frozen(eq=False, repr=False)
 class Odds(Generic[O]):
     """The exact chance of each outcome: `weights[outcome] / denominator`.
 
@@ -80,7 +85,7 @@ class Odds(Generic[O]):
     (Fraction(1, 36), Fraction(21, 5), True)
     """
 
-    weights: dict[O, int]
+    _weights: dict[O, int] = attrs.field(converter=_own)
     denominator: int
     moments: tuple[Fraction, Fraction] | None = attrs.field(default=None, repr=False)
     """Mean and variance where `rest` is not 0 and they are known all the same."""
@@ -104,47 +109,55 @@ class Odds(Generic[O]):
             raise DiceError(f"odds need whole positive weights, got {weights!r}; give at least one")
         return cls(kept, sum(kept.values()))
 
+    @property
+    def weights(self) -> Mapping[O, int]:
+        """In how many of the `denominator` ways each outcome comes about; read-only."""
+        return MappingProxyType(self._weights)
+
+    def __repr__(self) -> str:
+        return f"Odds({self._weights!r}, denominator={self.denominator})"
+
     def __iter__(self) -> Iterator[O]:
-        return iter(self.weights)
+        return iter(self._weights)
 
     def __len__(self) -> int:
-        return len(self.weights)
+        return len(self._weights)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):
             return NotImplemented
         mine, theirs = self.reduced(), other.reduced()
-        return mine.denominator == theirs.denominator and mine.weights == theirs.weights
+        return mine.denominator == theirs.denominator and mine._weights == theirs._weights
 
     def __hash__(self) -> int:
         reduced = self.reduced()
-        return hash((reduced.denominator, frozenset(reduced.weights.items())))
+        return hash((reduced.denominator, frozenset(reduced._weights.items())))
 
     def reduced(self) -> "Odds[O]":
         """Divide all weights by what they have in common."""
-        common = gcd(self.denominator, *self.weights.values())
+        common = gcd(self.denominator, *self._weights.values())
         if common == 1:
             return self
-        weights = {outcome: weight // common for outcome, weight in self.weights.items()}
+        weights = {outcome: weight // common for outcome, weight in self._weights.items()}
         return attrs.evolve(self, weights=weights, denominator=self.denominator // common)
 
     @property
     def rest(self) -> Fraction:
         """The exact chance of all outcomes that are not listed; 0 but for dice without end."""
-        return Fraction(self.denominator - sum(self.weights.values()), self.denominator)
+        return Fraction(self.denominator - sum(self._weights.values()), self.denominator)
 
     def p(self, outcome: O) -> Fraction:
         """Return the chance of one outcome."""
-        return Fraction(self.weights.get(outcome, 0), self.denominator)
+        return Fraction(self._weights.get(outcome, 0), self.denominator)
 
     def items(self) -> Iterator[tuple[O, Fraction]]:
         """Walk the outcomes with their chances."""
-        for outcome, weight in self.weights.items():
+        for outcome, weight in self._weights.items():
             yield outcome, Fraction(weight, self.denominator)
 
     def chance(self, holds: Callable[[O], object]) -> Fraction:
         """Return the chance that an outcome meets a condition."""
-        return Fraction(sum(w for o, w in self.weights.items() if holds(o)), self.denominator)
+        return Fraction(sum(w for o, w in self._weights.items() if holds(o)), self.denominator)
 
     def at_least(self: "Odds[int]", number: int) -> Fraction:
         """Return the chance of `number` or more.
@@ -165,7 +178,7 @@ class Odds(Generic[O]):
         return self.chance(lambda outcome: bool(outcome <= number))
 
     def _check_listed(self: "Odds[int]", number: int) -> None:
-        low, high = min(self.weights), max(self.weights)
+        low, high = min(self._weights), max(self._weights)
         if number > high if self.side > 0 else number < low:
             raise DiceError(
                 f"{number} is beyond the outcomes listed, {low} to {high}; everything there "
@@ -177,14 +190,14 @@ class Odds(Generic[O]):
         """The average outcome."""
         if known := self._known_moments():
             return known[0]
-        return Fraction(sum(o * w for o, w in self.weights.items()), self.denominator)
+        return Fraction(sum(o * w for o, w in self._weights.items()), self.denominator)
 
     @property
     def variance(self: "Odds[int]") -> Fraction:
         """The mean squared distance from the mean."""
         if known := self._known_moments():
             return known[1]
-        squares = Fraction(sum(o * o * w for o, w in self.weights.items()), self.denominator)
+        squares = Fraction(sum(o * o * w for o, w in self._weights.items()), self.denominator)
         return squares - self.mean**2
 
     def _known_moments(self) -> tuple[Fraction, Fraction] | None:
@@ -206,12 +219,12 @@ class Odds(Generic[O]):
             raise DiceError(
                 f"a quantile is a share from 0 to 1, got {share!r}; use 0.5 for the half"
             )
-        so_far = self.denominator - sum(self.weights.values()) if self.side < 0 else 0
+        so_far = self.denominator - sum(self._weights.values()) if self.side < 0 else 0
         if so_far and wanted * self.denominator <= so_far:
             raise self._unlisted(share)
-        ordered = sorted(self.weights)
+        ordered = sorted(self._weights)
         for outcome in ordered:
-            so_far += self.weights[outcome]
+            so_far += self._weights[outcome]
             if Fraction(so_far, self.denominator) >= wanted:
                 return outcome
         raise self._unlisted(share)
@@ -225,7 +238,7 @@ class Odds(Generic[O]):
     def map(self, change: Callable[[O], P]) -> "Odds[P]":
         """Replace each outcome, adding up those that become equal."""
         weights: dict[P, int] = {}
-        for outcome, weight in self.weights.items():
+        for outcome, weight in self._weights.items():
             new = change(outcome)
             weights[new] = weights.get(new, 0) + weight
         return Odds(weights, self.denominator)
@@ -233,13 +246,13 @@ class Odds(Generic[O]):
     def where(self, holds: Callable[[O], object]) -> "Odds[O]":
         """Return the odds given that a condition is met.
 
-        >>> dice_odds("1d6").where(lambda face: face > 4).weights
-        {5: 1, 6: 1}
+        >>> dice_odds("1d6").where(lambda face: face > 4)
+        Odds({5: 1, 6: 1}, denominator=2)
         """
-        kept = {outcome: weight for outcome, weight in self.weights.items() if holds(outcome)}
+        kept = {outcome: weight for outcome, weight in self._weights.items() if holds(outcome)}
         if not kept:
             raise DiceError("no outcome meets the condition; odds given the impossible are void")
-        beyond = self.denominator - sum(self.weights.values())
+        beyond = self.denominator - sum(self._weights.values())
         return Odds(kept, sum(kept.values()) + beyond)
 
     def then(self, follow: "Callable[[O], Odds[P]]") -> "Odds[P]":
@@ -248,20 +261,20 @@ class Odds(Generic[O]):
         >>> dice_odds("1d6").then(lambda n: dice_odds(f"{n}d6")).mean
         Fraction(49, 4)
         """
-        parts = [(weight, follow(outcome)) for outcome, weight in self.weights.items()]
-        beyond = self.denominator - sum(self.weights.values())
+        parts = [(weight, follow(outcome)) for outcome, weight in self._weights.items()]
+        beyond = self.denominator - sum(self._weights.values())
         return mix([*parts, (beyond, Odds({}, 1))])
 
     def __add__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         if isinstance(other, int):
             moments = self.moments and (self.moments[0] + other, self.moments[1])
-            weights = {o + other: w for o, w in self.weights.items()}
+            weights = {o + other: w for o, w in self._weights.items()}
             return Odds(weights, self.denominator, moments, self.side)
-        weights = _convolved(self.weights, other.weights)
+        weights = _convolved(self._weights, other._weights)
         return Odds(weights, self.denominator * other.denominator, _both_moments(self, other))
 
     def __neg__(self: "Odds[int]") -> "Odds[int]":
-        weights = {-o: w for o, w in reversed(self.weights.items())}
+        weights = {-o: w for o, w in reversed(self._weights.items())}
         moments = self.moments and (-self.moments[0], self.moments[1])
         return Odds(weights, self.denominator, moments, -self.side)
 
@@ -281,13 +294,13 @@ class Odds(Generic[O]):
         if count < 0:
             raise DiceError(f"cannot add up {count!r} copies; give 0 or more")
         moments = self.moments and (count * self.moments[0], count * self.moments[1])
-        return Odds(_power(self.weights, count), self.denominator**count, moments)
+        return Odds(_power(self._weights, count), self.denominator**count, moments)
 
     def keep(self: "Odds[int]", count: int, of: int) -> "Odds[int]":
         """Return the sum of the highest `count` of `of` copies (lowest when negative)."""
         if not 1 <= abs(count) <= of:
             raise DiceError(f"cannot keep {count!r} of {of!r} dice; keep from 1 to all of them")
-        return Odds(_kept(self.weights, count, of), self.denominator**of)
+        return Odds(_kept(self._weights, count, of), self.denominator**of)
 
 
 def _both_moments(one: Odds, other: Odds) -> tuple[Fraction, Fraction] | None:
@@ -306,7 +319,7 @@ def mix(parts: Iterable[tuple[int, Odds[O]]]) -> Odds[O]:
     weights: dict[O, int] = {}
     for weight, odds in listed:
         factor = weight * (common // odds.denominator)
-        for outcome, inner in odds.weights.items():
+        for outcome, inner in odds._weights.items():
             weights[outcome] = weights.get(outcome, 0) + factor * inner
     return Odds(weights, common * sum(weight for weight, _ in listed))
 
@@ -429,7 +442,7 @@ def _added_terms(so_far: Odds, term: Odds) -> Odds:
 
 def _only(odds: Odds, side: int, holds: Callable[[Any], bool]) -> Odds:
     """List only some of the outcomes; the others join the rest, on that side of them."""
-    weights = {outcome: weight for outcome, weight in odds.weights.items() if holds(outcome)}
+    weights = {outcome: weight for outcome, weight in odds._weights.items() if holds(outcome)}
     return Odds(weights, odds.denominator, odds.moments, side)
 
 
@@ -438,11 +451,11 @@ def _of_sums(pools: Sequence[Pool]) -> Odds:
     dice = [(_signed(_of_die(pool), pool.sign), pool.count) for pool in pools]
     if len(dice) == 1:
         return dice[0][0].times(dice[0][1])
-    together = _powers((die.weights, count) for die, count in dice)
+    together = _powers((die._weights, count) for die, count in dice)
     one_by_one = 0.0
     outcomes, bits = 1, 0.0
     for die, count in dice:
-        one_by_one += _powers([(die.weights, count)]).work if count > 1 else 0
+        one_by_one += _powers([(die._weights, count)]).work if count > 1 else 0
         own, own_bits = count * (max(die) - min(die)) + 1, count * log2(die.denominator)
         one_by_one += _sum_work(outcomes, own, bits / 8, own_bits / 8) if outcomes > 1 else 0
         outcomes, bits = outcomes + own - 1, bits + own_bits
@@ -472,7 +485,7 @@ def _of_pool(pool: Pool) -> Odds:
 
 def _scaled(odds: Odds, pool: Pool) -> Odds:
     scaled = odds.map(pool.scaled)
-    weights = dict(sorted(scaled.weights.items()))
+    weights = dict(sorted(scaled._weights.items()))
     if not odds.side:
         return Odds(weights, scaled.denominator)
     weights.pop(pool.scaled(max(odds) + 1), None)  # not all its ways are listed
@@ -561,7 +574,7 @@ def _endless_kept(pool: Pool) -> Odds:
     least = min(_value(pool, face) for face in faces)
     endless = min(_ends_and_more(pool)[1]) * _depth(pool) + least
     die = _of_die(pool)
-    weights = {value: weight for value, weight in die.weights.items() if value < endless}
+    weights = {value: weight for value, weight in die._weights.items() if value < endless}
     weights[endless] = die.denominator - sum(weights.values())
     kept = Odds(weights, die.denominator).keep(pool.keep, pool.count)
     bound = endless + (abs(pool.keep) - 1) * least

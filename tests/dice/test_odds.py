@@ -1,6 +1,8 @@
 """Exact odds, checked against plain enumeration, icepool and numbers worked out elsewhere."""
 
+import copy
 import itertools
+import pickle
 from collections import Counter
 from fractions import Fraction
 
@@ -222,6 +224,15 @@ def test_odds_that_leave_another_chance_unlisted_are_others():
     assert third != quarter
     assert quarter != third
     assert third == Odds({1: 2, 2: 2}, 6)
+
+
+@pytest.mark.parametrize("odds", [dice_odds("2d6"), Odds.of({7: 1})], ids=str)
+def test_the_weights_of_odds_are_read_only(odds):
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        odds.weights[99] = 36
+
+    assert 99 not in dice_odds("2d6")
+    assert pickle.loads(pickle.dumps(odds)) == copy.deepcopy(odds) == odds
 
 
 # ---------------------------------------------------------------- dice without end
