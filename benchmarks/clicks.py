@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
+from tabletop_core.engine.past import as_it_was
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.log import GameLog
@@ -64,7 +65,7 @@ def asked(match):
     for at, entry in enumerate(match.tape.entries):
         if not given_in(entry):
             continue
-        then = match.as_it_was(at)
+        then = as_it_was(match, at)
         clicks.append(sum(clicks_of(then, answer) for _, answer in given_in(entry)))
         events.append(len(then.events))
     log.tell(match.events[: events[0]])

@@ -64,8 +64,9 @@ def play(bot: str, games: int, formation: str, seed: str) -> Iterator[dict[str, 
         players = {seat: f"{bot}:errs={chance.choice(ERRS)}" for seat in match.seats}
         bots, turns, last = seat_bots(GAME, players, number), [], None
         while match.decision is not None:
-            state, seat, turn = match.state, match.decision.seat, (match.rounds, match.play.seat)
-            begins = bool(state.order) and seat == match.play.seat and not state.flown
+            play, seat = match.play, match.decision.seat
+            state, turn = play.state, (play.rounds, play.seat)
+            begins = bool(state.order) and seat == play.seat and not state.flown
             if begins and turn != last:
                 last = turn
                 planes = state.aircraft.items()

@@ -38,9 +38,7 @@ POLL_RETRY_MS = (Path(__file__).parent / "screens.js").read_text("utf-8")
 def kind_of(room, person):
     """Return what makes a screen one that was not seen before."""
     match = room.match
-    where = (
-        " / ".join(re.sub(r"\d+", "#", str(name)) for name in match.where) if match.where else ""
-    )
+    where = " / ".join(re.sub(r"\d+", "#", name) for name in match.play.where)
     if room.pending_roll is not None:
         pending = room.pending_roll
         return where, f"dice: {re.sub(r'[0-9]+', '#', pending.words)}"

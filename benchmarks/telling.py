@@ -50,19 +50,19 @@ def stretches(game: Game, options: dict, seed: int) -> Iterator[list[Passage[int
     bots = {seat: make_bot(game, level) for seat in match.seats}
     told, place = 0, ()
     list(reader.read(match.events))
-    told = match.event_count
+    told = len(match.events)
     while match.decision is not None:
         seat = match.decision.seats[0]
         match.answer(bots[seat].choose(match, match.decision), seat=seat)
         passages = []
-        for event, moment in reader.read(match.events_since(told)):
+        for event, moment in reader.read(match.events[told:]):
             if event.kind == "step":
                 place = tuple(event.facts["path"])
             elif event.kind != "end":
                 moments = () if moment is None else (moment,)
                 rolls = int(event.kind in ROLLS)
                 passages.append(Passage(len(passages), place, moments, rolls))
-        told = match.event_count
+        told = len(match.events)
         yield passages
 
 

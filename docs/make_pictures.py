@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from tabletop_core import ALL_SEEING
 from tabletop_core.engine.match import Match
+from tabletop_core.engine.past import as_it_was
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.panels import BoardPanel, Card, Cards, Piece, changes
 from tabletop_core.panels.things import on_board
@@ -123,7 +124,7 @@ def questions(match: Match[Any]) -> list[Match[Any]]:
     """Return the game as it was at questions all over it."""
     assert match.tape is not None
     answers = [at for at, entry in enumerate(match.tape.entries) if given_in(entry)]
-    return [match.as_it_was(at) for at in answers[:: max(1, len(answers) // LOOKS)]]
+    return [as_it_was(match, at) for at in answers[:: max(1, len(answers) // LOOKS)]]
 
 
 def told_before(looks: list[Match[Any]]) -> Iterator[tuple[str, ...]]:

@@ -308,7 +308,7 @@ class Manual:
 
     `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values; the front end that
     supplies them rejects anything else and asks again.
-    They may raise `ChanceWaits`; then `Match.retry` asks again.
+    They may raise `ChanceWaits`; then `match.history.retry()` asks again.
     """
 
     def __init__(

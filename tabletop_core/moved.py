@@ -25,6 +25,24 @@ MOVED: Mapping[str, str] = {
     "Game.most_options": "Game.learning.most_options",
     "Game.most_options_with": "Game.learning.most_options_with",
     "Game.action_key": "Game.learning.action_key",
+    "Match.undo": "Match.history.undo",
+    "Match.redo": "Match.history.redo",
+    "Match.retry": "Match.history.retry",
+    "Match.undo_chance": "Match.history.undo_chance",
+    "Match.last_answer": "Match.history.last_answer",
+    "Match.answered_by": "Match.history.answered_by",
+    "Match.undone_by": "Match.history.undone_by",
+    "Match.checkpoints": "Match.history.checkpoints",
+    "Match.step_start": "Match.history.checkpoints.step_start",
+    "Match.where": "Match.play.where",
+    "Match.rounds": "Match.play.rounds",
+    "Match.event_count": "len(Match.events)",
+    "Match.events_since": "Match.events[first:]",
+    "Match.first_event_in_memory": "Match.events.first_in_memory",
+    "Match.as_it_was": "tabletop_core.engine.past.as_it_was(Match, ...)",
+    "Match.retraced": "tabletop_core.engine.past.retraced(Match, ...)",
+    "Match.set_field": "tabletop_core.engine.field_edits.edit_field(Match, ...)",
+    "Match.chance_of_fork": "tabletop_core.engine.match.chance_of_fork(Match, ...)",
 }
 """Old names and new ones: `Class.name`, or the module and the name in it."""
 
@@ -35,7 +53,7 @@ def says_what_moved(kind: type[T]) -> type[T]:
 
     def missing(self: T, name: str) -> NoReturn:
         new = MOVED.get(f"{owner}.{name}")
-        now = f"; it has moved: write {new[:1].lower()}{new[1:]}" if new else ""
+        now = f"; it has moved: write {new.replace(owner, owner.lower())}" if new else ""
         raise AttributeError(f"a {owner} has no {name!r}{now}", name=name, obj=self)
 
     kind.__getattr__ = missing  # type: ignore[attr-defined]

@@ -275,7 +275,7 @@ def test_what_is_replayed_from_a_tape_takes_none_of_the_loaded_faces(race):
     first = list(match.state.rolled)
     match.answer("roll")
     source.faces.append(5)
-    match.undo()
+    match.history.undo()
     match.answer("roll")
 
     assert match.state.rolled == [*first, 5]

@@ -253,7 +253,7 @@ def test_p8_one_declaration_shows_a_rule_everywhere(race_with):
     match = game.start(reached=reached)
 
     assert match.decision.rule == "7.4"
-    assert match.where == ["Game", "Scout"]
+    assert match.play.where == ["Game", "Scout"]
     match.answer("west")
     assert {event.rule for event in match.events} == {"7.4"}
     index = {entry.number: entry for entry in game.rules}
@@ -331,7 +331,7 @@ def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
     match = tricks_with(sequence=Step("Deal", deal_late)).start(seed=3)
     match.answer("yes")
     face = next(event.facts["total"] for event in match.events if event.kind == "roll")
-    match.undo(["east"])
+    match.history.undo(["east"])
 
     undone = match.events[-1]
     assert undone.facts == {"seat": "east", "revealed": [face], "words": "an answer of east"}

@@ -252,12 +252,11 @@ class Position:
             return seen(events, seat)
         if self.resampled is None:
             # A fork begins with the step of its game.
-            return seen(
-                events[before.match.event_count - before.match.step_start.event_count :], seat
-            )
+            step_start = before.match.history.checkpoints.step_start
+            return seen(events[len(before.match.events) - step_start.event_count :], seat)
         if before.resampled is None:
             return ()
-        return seen(events[before.match.event_count :], seat)
+        return seen(events[len(before.match.events) :], seat)
 
 
 def _walked(

@@ -8,7 +8,7 @@ from ..chance import fractions
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
-from ..engine.match import Chooser, Match
+from ..engine.match import Chooser, Match, chance_of_fork
 
 
 class RandomBot(Bot):
@@ -54,7 +54,7 @@ class GreedyBot(Bot):
         for answer in self.candidates(decision, random):
             value = 0.0
             for number in range(self.tries):
-                chance = match.chance_of_fork(self.seat, number)
+                chance = chance_of_fork(match, self.seat, number)
                 fork = match.fork(seat=self.seat, source=chance)
                 fork.answer(answer, seat=self.seat)
                 let_others_choose(fork, random.random)

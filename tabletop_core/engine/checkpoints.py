@@ -119,6 +119,12 @@ class Checkpoints:
     steps: int = 0
     notes_all_steps: bool = False
 
+    @property
+    def step_start(self) -> Checkpoint:
+        """The beginning of the present step, or a place a little earlier; only with snapshots."""
+        assert self.snapshot is not None
+        return self.snapshot
+
     def go_to(self, checkpoint: Checkpoint | None) -> None:
         """Count steps from a checkpoint, or from the beginning of the game."""
         self.snapshot = None

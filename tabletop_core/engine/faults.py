@@ -6,10 +6,10 @@ from types import FrameType, TracebackType
 import attrs
 
 from ..errors import TabletopError
-from .match import Match
 from .rules import Rule
+from .runner import Runner
 
-_WALK = Match._walk.__code__
+_WALK = Runner._walk.__code__
 
 
 @attrs.frozen(kw_only=True)
@@ -35,8 +35,8 @@ def fault_of(error: BaseException) -> Fault | None:
     walks = [number for number, (frame, _) in enumerate(frames) if frame.f_code is _WALK]
     if not walks:
         return None
-    match = frames[walks[-1]][0].f_locals["self"]
-    step, package = match.play.step, match.game.package
+    runner = frames[walks[-1]][0].f_locals["self"]
+    step, package = runner.play.step, runner.game.package
     rule = step.marked.name if step.marked else f"{step.rule_number} {step.name}".strip()
     place = frames[walks[-1]]
     for frame, line in frames[walks[-1] + 1 :]:
@@ -49,7 +49,7 @@ def fault_of(error: BaseException) -> Fault | None:
     frame, line = place
     return Fault(
         what=f"{kind}{error}",
-        game=match.game.title,
+        game=runner.game.title,
         rule=rule,
         file=_nearby(frame.f_code.co_filename),
         line=line,

@@ -313,7 +313,7 @@ class Game(Generic[S]):
 
     def status_line(self, match: Match[S]) -> str:
         """Return the position in a few words that all may read: `round 11, 4 against 1`."""
-        part = match.where[1 if len(match.where) > 1 else 0]
+        part = match.play.where[1 if len(match.play.where) > 1 else 0]
         if part[1:2].islower():
             part = part[:1].lower() + part[1:]
         return ", ".join(

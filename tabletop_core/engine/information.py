@@ -7,6 +7,7 @@ from ..chance import ChanceWaits
 from ..errors import SaveError, SequenceError
 from ..events.event import Event
 from ..viewers import Viewer
+from .field_edits import edit_field
 from .match import Match
 from .tape import Tape, given_in
 
@@ -29,7 +30,7 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
     True
     """
     tape = match.tape
-    if match._is_fork:
+    if match._runner.is_fork:
         raise SequenceError(
             "a fork does not hold what came before it; take the information state of its game"
         )
@@ -51,13 +52,13 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
         if entry[0] == "undone":
             lines.append(f"undone {entry[1]['seat']} {entry[1]['revealed']}")
         if entry[0] == "set":
-            again.set_field(entry[1]["field"], entry[1]["value"])
+            edit_field(again, entry[1]["field"], entry[1]["value"])
         for one, answer in given_in(entry):
             if one == seat:
                 lines += seen(again.events[seen_count:], seat)
                 lines += asked_of(again, seat)
                 lines.append(answered(answer))
-                seen_count = again.event_count
+                seen_count = len(again.events)
             again.answer(answer, seat=one)
     lines += seen(again.events[seen_count:], seat)
     lines += asked_of(again, seat)

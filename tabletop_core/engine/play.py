@@ -19,6 +19,7 @@ from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import EVERYONE, Event
 from ..events.words import chart_words
+from .checkpoints import Checkpoint
 from .decisions import (
     Answer,
     Asks,
@@ -30,6 +31,7 @@ from .decisions import (
     OptionId,
     SimultaneousDecision,
 )
+from .event_log import EventLog
 from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
 from .rules import Rule
@@ -56,8 +58,6 @@ class Play(Generic[S, D]):
 
     __slots__ = (
         "__weakref__",
-        "_events",
-        "_recall",
         "_record",
         "_rolling",
         "_secret_of",
@@ -66,6 +66,7 @@ class Play(Generic[S, D]):
         "data",
         "decision",
         "decisions",
+        "events",
         "game",
         "options",
         "outcome",
@@ -106,13 +107,13 @@ class Play(Generic[S, D]):
     outcome: Outcome | Any
     """How the game ended; None while it goes on."""
 
+    events: EventLog
+    """What has happened so far."""
+
     # The match sets these. For a person who rolls by hand: the dice rolled last, and the only seats
-    # that may see the result. The events since the match began, or since the checkpoint it was
-    # resumed from, and a function that brings back those before.
+    # that may see the result.
     _rolling: Dice | None
     _secret_of: tuple[str, ...] | None
-    _events: list[Event]
-    _recall: Callable[[], None] | None
     _walker: Walker
 
     def __init__(
@@ -131,6 +132,7 @@ class Play(Generic[S, D]):
         self.seats = seats
         self._seed = seed
         self._record = record
+        self.events = EventLog()
 
     def _begin(self, source: Source, walker: Walker, rules: list[Rule]) -> None:
         """Forget everything so far and go to a place in the sequence.
@@ -142,16 +144,14 @@ class Play(Generic[S, D]):
         self.seat = self.seats[0]
         self.decision = self.outcome = self.step = None
         self._walker = walker
-        self._events = []
         self.decisions = 0
-        self._rolling = self._secret_of = self._recall = None
+        self._rolling = self._secret_of = None
 
-    @property
-    def events(self) -> list[Event]:
-        """What has happened so far."""
-        if self._recall is not None:
-            self._recall()
-        return self._events
+    def _restore(self, checkpoint: Checkpoint) -> None:
+        """Give the rules the state, the seat and the count of answers of a checkpoint."""
+        self.state = clone(checkpoint.state)
+        self.seat = checkpoint.seat
+        self.decisions = checkpoint.decisions
 
     @property
     def where(self) -> list[str]:
@@ -180,7 +180,7 @@ class Play(Generic[S, D]):
         if note:
             note(self, event)
         if self._record:
-            self._events.append(event)
+            self.events.in_memory.append(event)
 
     def ask(
         self,

@@ -276,7 +276,7 @@ class GameLog:
 
     def here(self, match: Match[Any]) -> list[LogLine]:
         """Return the heading of the current step, unless it was the last one shown."""
-        heading = (list(match.where), match.play.step.rule_number if match.play.step else "")
+        heading = (list(match.play.where), match.play.step.rule_number if match.play.step else "")
         told, self._last = self._last, heading
         self._heading = None
         self._rule, self._step = heading[1], match.play.step.name if match.play.step else ""

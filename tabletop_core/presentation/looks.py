@@ -9,6 +9,7 @@ from ..bots.seating import seat_bots
 from ..bots.simple import chooser
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
+from ..engine.past import as_it_was
 from ..events.words import listed
 from ..panels import BoardPanel, Card, Panel, Piece, named_parts, unfolded
 from ..pictures.legibility import WIDTHS, Unreadable, unreadable, zoom_on
@@ -96,7 +97,7 @@ def _moments(match: Match[Any]) -> Iterator[Match[Any]]:
     """Yield the game as it was at moments all over it, and as it ended."""
     entries = match.tape.entries if match.tape is not None else []
     for at in range(0, len(entries), max(1, len(entries) // _MOMENTS)):
-        yield match.as_it_was(at)
+        yield as_it_was(match, at)
     yield match
 
 

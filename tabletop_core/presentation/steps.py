@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from ..engine.match import Match
+from ..engine.past import retraced
 from ..engine.tape import Tape
 from ..events.drama import Moment
 from ..panels import Panel, changes, shared
@@ -106,13 +107,13 @@ def told_stops(match: Match[Any], viewer: Viewer, first: int, salt: str = "") ->
                 log.here(at)
                 reader.begin_at(at)
             panels = shared(at.game.look.view(at.play, viewer), *(stop.panels for stop in before))
-            stops.append(Stop(at.event_count, panels, _where(at)))
+            stops.append(Stop(len(at.events), panels, _where(at)))
 
-    again = match.retraced(first, look)
+    again = retraced(match, first, look)
     look(again)
     before = stops[0]
     yield before
-    events, began, told = again.events_since(before.events), before.events, before.events
+    events, began, told = again.events[before.events :], before.events, before.events
     lines: list[LogLine] = []
     rolls = 0
     for previous, stop in pairwise(stops):
@@ -135,5 +136,5 @@ def told_stops(match: Match[Any], viewer: Viewer, first: int, salt: str = "") ->
 
 
 def _where(match: Match[Any]) -> tuple[str, ...]:
-    where = match.where
+    where = match.play.where
     return tuple(where[0 if match.game.look.shows_root else 1 :] or where)

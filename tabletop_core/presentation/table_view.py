@@ -192,15 +192,15 @@ class LogCursor:
         self._lines: list[LogLine] = []
         self._answered = 0
         self._last: tuple[Any, ...] | None = None
-        self._told = 0 if self.whole or match is None else match.first_event_in_memory
+        self._told = 0 if self.whole or match is None else match.events.first_in_memory
         self._log = GameLog(match.game, match.data.names, self.viewer) if match else None
         if self._log is not None:
             self.titles = self._log.titles
 
     def story(self, match: "Match[Any]", salt: str) -> Story | None:
         """Return how a game that is over went; it is read once."""
-        if self._story is None or self._story[0] != match.event_count:
-            self._story = match.event_count, story_of(match, self.viewer, salt)
+        if self._story is None or self._story[0] != len(match.events):
+            self._story = len(match.events), story_of(match, self.viewer, salt)
         return self._story[1]
 
     def lines(self, match: "Match[Any]") -> list[LogLine]:
@@ -212,13 +212,13 @@ class LogCursor:
         if self._log is None or not is_same:
             self._begin(match)
         assert self._log is not None
-        events = match.events_since(self._told)
+        events = match.events[self._told :]
         gone, told = self._log.tell_on(
             one for one in events if one.seen_by(self.viewer) and one.kind != "end"
         )
         self.fresh = len(self._lines) - gone
         self._lines[self.fresh :] = told
-        self._told = match.event_count
+        self._told = len(match.events)
         self._answered, self._last = len(entries), entries[-1] if entries else None
         return self._lines
 
@@ -289,7 +289,7 @@ def table_view(
         log=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
-        where=tuple(match.where[0 if game.look.shows_root else 1 :] or match.where),
+        where=tuple(match.play.where[0 if game.look.shows_root else 1 :] or match.play.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, match.place),
@@ -307,7 +307,12 @@ def table_view(
 def _opening(session: "Session", viewer: Viewer, mine: Sequence[str]) -> Moment | None:
     """Return the card before the first answer of these seats."""
     match = session.match
-    if not mine or match.is_over or match.tape is None or match.last_answer(mine) is not None:
+    if (
+        not mine
+        or match.is_over
+        or match.tape is None
+        or match.history.last_answer(mine) is not None
+    ):
         return None
     return opening_of(match, viewer, session.salt)
 
@@ -333,7 +338,7 @@ def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:
         return None
     if session.undo_policy != OWN or not match.game.hides:
         return session.may_undo(mine)
-    if match.last_answer(mine) is None:
+    if match.history.last_answer(mine) is None:
         return Undo(why="there is nothing to undo yet")
     return Undo()
 

@@ -82,7 +82,7 @@ class MomentReader:
             for person, times in self._drama.replaced(match.play).items():
                 self.told.renew(person, times)
         self._rolled.clear()
-        for event in match.events_since(match.first_event_in_memory):
+        for event in match.events[match.events.first_in_memory :]:
             if event.kind == "step":
                 self._rolled.clear()
             elif event.kind in ROLLS:

@@ -5,6 +5,7 @@ from functools import partial
 
 import attrs
 
+from ..engine.past import as_it_was
 from ..panels import Panel
 from ..presentation.steps import Recount, TapePlace, steps_since
 from ..presentation.table_view import LogCursor, TableView, table_view
@@ -83,14 +84,14 @@ class Memories:
         viewer, match = Perspective(room, person).viewer, room.match
         assert match.tape is not None
         if since is None:
-            first = match.last_answer(room.seating.seats_of(person) or None)
+            first = match.history.last_answer(room.seating.seats_of(person) or None)
         else:
             memory = self._memories.get((person, viewer))
             look = memory.looks.get(since) if memory is not None else None
             first = look.entries if look is not None and look.is_on(match.tape) else None
         if first is None or first == len(match.tape.entries):
             return None
-        copy = match.as_it_was(len(match.tape.entries))
+        copy = as_it_was(match, len(match.tape.entries))
         return partial(steps_since, copy, viewer, first, room.session.salt)
 
     def forget(self) -> None:

@@ -87,7 +87,7 @@ class Room:
     @property
     def dice(self) -> TypedDice | None:
         """The dice and cards that persons roll and draw themselves; None where the program does."""
-        source = self.match.checkpoints.source
+        source = self.match.history.checkpoints.source
         return source if isinstance(source, TypedDice) else None
 
     @property
@@ -173,7 +173,7 @@ class Room:
             raise RoomError("these dice are not yours to type; wait for whoever rolls them")
         assert self.dice is not None
         self.dice.give(text)
-        self.match.retry()
+        self.match.history.retry()
         self.save_and_publish()
 
     def may_give_dice(self, person: str) -> bool:

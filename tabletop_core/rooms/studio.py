@@ -21,6 +21,7 @@ from ..chance import Loaded
 from ..components import Pile
 from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
+from ..engine.field_edits import edit_field
 from ..engine.match import Match
 from ..engine.sequence import Step, walk
 from ..engine.state import held_in
@@ -75,7 +76,7 @@ class Studio:
     @property
     def loaded(self) -> Loaded | None:
         """The dice and cards to come; None where persons roll and draw their own."""
-        source = self.match.checkpoints.source
+        source = self.match.history.checkpoints.source
         return source if isinstance(source, Loaded) else None
 
     # ------------------------------------------------------------------ what the author does
@@ -126,7 +127,7 @@ class Studio:
         if not isinstance(field_of(self.match.state, field), str) or text[:1] == '"':
             with suppress(ValueError):
                 value = json.loads(text)
-        self.match.set_field(field, value)
+        edit_field(self.match, field, value)
         self._done(f"{field} is {json.dumps(value, ensure_ascii=False)}")
 
     def load(self, faces: str, card: str) -> None:

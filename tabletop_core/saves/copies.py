@@ -9,6 +9,7 @@ import attrs
 
 from ..chance import Seeded, Source
 from ..engine.match import Match
+from ..engine.past import as_it_was
 from ..engine.state import clone
 from ..engine.tape import Tape, given_in
 from ..errors import SequenceError
@@ -64,10 +65,10 @@ def copy_game(
     places = places_of(match)
     if not 0 <= answers < len(places):
         raise SequenceError(f"this game has {len(places) - 1} answers; go on from one of them")
-    past = match.as_it_was(places[answers], notes_all_steps=True)
+    past = as_it_was(match, places[answers], notes_all_steps=True)
     if past.is_over:
         raise SequenceError("the game was over there; go on from an answer before")
-    start = past.step_start
+    start = past.history.checkpoints.step_start
     assert past.tape is not None
     entries = past.tape.entries[start.tape_at :]
     if seat and match.game.hides:

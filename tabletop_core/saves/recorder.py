@@ -13,7 +13,7 @@ def write_to(journal: Journal, match: Match[Any], written: int = 0) -> None:
     def heading() -> tuple[str, str] | None:
         if match.decision is None:
             return None
-        return " / ".join(match.where), match.decision.prompt
+        return " / ".join(match.play.where), match.decision.prompt
 
     assert match.tape is not None
     journal.attach(match.tape, compatibility_digest(match.game, match.data), heading, written)

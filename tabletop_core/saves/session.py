@@ -19,6 +19,7 @@ from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.match import Match
+from ..engine.past import as_it_was
 from ..engine.tape import Tape, given_in, is_touched
 from ..errors import PackError, SaveError, StaleAnswerError, TabletopError
 from ..version import core_version
@@ -77,7 +78,7 @@ class Session:
             UnsavedError: the file cannot be written.
         """
         if self.match.is_waiting:
-            self.match.retry()
+            self.match.history.retry()
         play_bots(self.match, self._bots, watch)
         self.save()
 
@@ -116,7 +117,7 @@ class Session:
 
     def as_it_was(self, entries: int) -> "Session":
         """Return this game as of its first `entries` entries, without a file."""
-        return attrs.evolve(self, match=self.match.as_it_was(entries), journal=None)
+        return attrs.evolve(self, match=as_it_was(self.match, entries), journal=None)
 
     def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give a person's answer.
@@ -156,7 +157,7 @@ class Session:
         found = self.may_undo(seats)
         if not found.is_allowed or not set(found.asks) <= set(agreed):
             return False
-        done = self.match.undo([found.seat])
+        done = self.match.history.undo([found.seat])
         self._seat_bots()
         return done
 
@@ -171,13 +172,13 @@ class Session:
         """
         if not self.may_redo(seats).is_allowed:
             return False
-        done = self.match.redo()
+        done = self.match.history.redo()
         self._seat_bots()
         return done
 
     def undo_chance(self) -> bool:
         """Undo the last dice or card a person typed, if no answer of a person came after it."""
-        done = self.match.undo_chance(self.humans)
+        done = self.match.history.undo_chance(self.humans)
         self._seat_bots()
         return done
 

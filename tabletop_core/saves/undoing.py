@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from ..engine.match import Match
+from ..engine.past import as_it_was
 from ..engine.tape import given_in
 from ..errors import PackError, TabletopError
 from ..events.words import listed
@@ -71,12 +72,12 @@ def may_undo(
     if sealed:
         # A sealed answer has had no effect yet.
         return Undo(sealed[-1])
-    at = match.last_answer(persons)
+    at = match.history.last_answer(persons)
     if at is not None and policy != FREE and seats is not None:
-        at = match.last_answer([seat for seat in seats if seat in persons])
+        at = match.history.last_answer([seat for seat in seats if seat in persons])
     if at is None:
         return Undo(why="there is nothing to undo yet")
-    seat = match.answered_by(at, [one for one in whose if one in persons])
+    seat = match.history.answered_by(at, [one for one in whose if one in persons])
     own = (seat,) if seats is None else seats
     if policy == ASKED:
         return Undo(seat, asks=tuple(other for other in persons if other not in own))
@@ -91,7 +92,7 @@ def may_undo(
 
 def may_redo(match: Match[Any], policy: str, seats: Collection[str] | None = None) -> Undo:
     """Return whether somebody may redo the answer undone last."""
-    seat = match.undone_by
+    seat = match.history.undone_by
     if seat is None:
         return Undo(why="there is nothing to redo")
     if policy != FREE and seats is not None and seat not in seats:
@@ -126,10 +127,10 @@ def _shows(match: Match[Any], at: int, seat: str) -> bool:
     assert match.tape is not None
     answer = dict(given_in(match.tape.entries[at]))[seat]
     now = _seen(match, seat, match.seen_count[seat])
-    before = match.as_it_was(at)
+    before = as_it_was(match, at)
     for number in range(MAX_TWINS):
         twin = before.fork("undo", number, seat=seat, record=True)
-        first = twin.event_count
+        first = len(twin.events)
         try:
             twin.answer(answer, seat=seat)
         except TabletopError:
@@ -144,7 +145,7 @@ def _seen(match: Match[Any], seat: str, first: int) -> Any:
     viewer = Viewer(seat)
     events = [
         (event.kind, event.facts)
-        for event in match.events_since(first)
+        for event in match.events[first:]
         if event.kind not in ("step", "undone") and event.seen_by(viewer)
     ]
     decision = match.decision

@@ -190,7 +190,7 @@ class _Counted:
 
     def _place(self, match: Match[Any]) -> FileLine:
         """Return the innermost line of the pack that asks."""
-        asking: Any = match._asking
+        asking: Any = match._runner.asking
         place = NOWHERE
         while asking is not None and getattr(asking, "gi_frame", None) is not None:
             if self.exam.source.is_own(asking.gi_code.co_filename):

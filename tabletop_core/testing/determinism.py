@@ -162,7 +162,7 @@ def _check_undo(exam: "Exam", whole: Match[Any], at: int) -> None:
     match = start_again(exam, whole, whole.tape.entries[:at])
     before = _signature(match)
     _answer(match, whole.tape.entries[at])
-    match.undo()
+    match.history.undo()
     _compare(exam, "C605", "a game after undo", match, before, _signature(match))
 
 

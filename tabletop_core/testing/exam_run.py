@@ -159,7 +159,7 @@ class Exam:
 
 def asking_place(match: Any) -> FileLine:
     """Return the line that asks the current decision."""
-    asking = match._asking
+    asking = match._runner.asking
     place = NOWHERE
     while asking is not None and getattr(asking, "gi_frame", None) is not None:
         place = (asking.gi_code.co_filename, asking.gi_frame.f_lineno)

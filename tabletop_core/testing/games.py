@@ -174,7 +174,7 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
         _tell_why(exam, clock.step, options, error)
         return False
     if not match.is_over:
-        where = " / ".join(match.where)
+        where = " / ".join(match.play.where)
         exam.report(
             "C402",
             f"after {exam.decisions} decisions a random game has not ended; it stands at {where}",

@@ -9,6 +9,7 @@ import attrs
 
 from ..chance import ChanceWaits, Scripted
 from ..engine.decisions import Answer, Decision, SimultaneousDecision
+from ..engine.field_edits import edit_field
 from ..engine.match import Match
 from ..engine.outcome import GameOver
 from ..engine.play import Play
@@ -139,7 +140,7 @@ def _next_of(left: list[Answer], decision: Decision, asked: list[Decision]) -> A
 
 @attrs.frozen
 class SetField:
-    """A field of the state that a script sets between two answers, as `Match.set_field` does.
+    """A field of the state that a script sets between two answers, as `edit_field` does.
 
     >>> SetField("hut.north", 9)
     SetField(field='hut.north', value=9)
@@ -195,7 +196,7 @@ def play_script(
         answer = left.pop(0)
         chance.has_answers = bool(left)
         if isinstance(answer, SetField):
-            match.set_field(answer.field, answer.value)
+            edit_field(match, answer.field, answer.value)
         else:
             match.answer(answer)
     _note_tables(match.play, match.events)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.match import Match
+from ..engine.past import as_it_was
 from ..engine.tape import given_in
 from ..errors import SaveError
 from .performing import SetField, play_script
@@ -44,13 +45,13 @@ def written_test(match: Match[Any], name: str) -> str:
         SaveError: the match began in the middle of another one, or does not play again like this.
     """
     tape = match.tape
-    if tape is None or match.checkpoints.start is not None:
+    if tape is None or match.history.checkpoints.start is not None:
         raise SaveError(
             "this game began in the middle of another one, which no script can repeat; play one "
             "from its beginning"
         )
     # Sealed answers are left out: they count once all have answered.
-    match = match.as_it_was(len(tape.entries))
+    match = as_it_was(match, len(tape.entries))
     script, answers = script_of(tape.entries), answers_of(tape.entries)
     options = {
         option.name: match.options[option.name]

@@ -159,7 +159,7 @@ class Secrets:
                 return
             self._note_redealt(truth, fork, seat)
             # Earlier events were logged while the cards were the true ones.
-            if self._same(truth, fork, seat, since=truth.event_count, fork_since=fork.event_count):
+            if self._same(truth, fork, seat, since=len(truth.events), fork_since=len(fork.events)):
                 self._bots(truth, fork, seat)
 
     # ------------------------------------------------------------------ two games
@@ -527,7 +527,7 @@ def _answer(seat: str, name: str, match: Match[Any]) -> Any:
 
 def _where(match: Match[Any]) -> str:
     """Return a place in words: the seed of the game, the turn and the step."""
-    turn = f"turn {match.rounds}" if match.rounds else f"decision {match.decisions + 1}"
+    turn = f"turn {match.play.rounds}" if match.play.rounds else f"decision {match.decisions + 1}"
     step = f", step {match.play.step.name!r}" if match.play.step else ""
     return f" (seed {match.seed!r}, {turn}{step})"
 

@@ -136,7 +136,7 @@ def stretch(whole: Match[Any], match: Match[Any] | None, end: int) -> Stretch:
     entries = whole.tape.entries
     if match is None:
         return Stretch(whole=whole, start=None, entries=entries[:end])
-    start = match.step_start
+    start = match.history.checkpoints.step_start
     return Stretch(whole=whole, start=start.as_beginning(), entries=entries[start.tape_at : end])
 
 
@@ -219,7 +219,7 @@ def kept_locals(match: Match[Any], twin: Match[Any]) -> Iterator[tuple[tuple[str
 
 def _frames(match: Match[Any]) -> Iterator[Any]:
     # The first frame walks the sequence of play and belongs to the engine.
-    asking: Any = getattr(match._asking, "gi_yieldfrom", None)
+    asking: Any = getattr(match._runner.asking, "gi_yieldfrom", None)
     while getattr(asking, "gi_frame", None) is not None:
         yield asking.gi_frame
         asking = asking.gi_yieldfrom
@@ -238,7 +238,7 @@ def _differ(one: Any, other: Any) -> bool:
 
 def outcome_of(match: Match[Any], answer: Any, seat: str) -> Hashable:
     """Return the result of an answer: the state and the events, or the error of a rule."""
-    first = match.event_count
+    first = len(match.events)
     try:
         match.answer(answer, seat=seat)
     except Exception as error:

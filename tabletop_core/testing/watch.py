@@ -242,7 +242,7 @@ class Watch:
 
     def _count_in_step(self, step: str) -> None:
         """Count the questions since the current step began; undo and forks run it from there."""
-        running = getattr(self.match._asking, "gi_yieldfrom", None)
+        running = getattr(self.match._runner.asking, "gi_yieldfrom", None)
         self.asked = self.asked + 1 if running is self.running else 1
         self.running = running
         if self.asked > MAX_IN_A_STEP:

@@ -68,7 +68,7 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
 
 def _turn(match: "Match[Any]") -> str:
     """Return the outermost rounds and items that the game is in."""
-    loops = [part for part in match.where if any(sign.isdigit() for sign in part)]
+    loops = [part for part in match.play.where if any(sign.isdigit() for sign in part)]
     return " > ".join(loops[:2])
 
 

@@ -289,7 +289,7 @@ def test_rounds_value_every_position_at_the_beginning_of_a_later_round(race_with
         return play.state.scores[seat]
 
     match = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
-    now = match.rounds
+    now = match.play.rounds
     chosen(match, "mcts:n=40:rounds=2")
 
     # But for the first, which is the present one, and those the scale was taken from.

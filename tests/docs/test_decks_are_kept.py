@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "old_quay"
 
 def decks_kept(match):
     """Return whether each deck that a rule holds at its question is the one in the state."""
-    found, asking = [], match._asking
+    found, asking = [], match._runner.asking
     while asking is not None and getattr(asking, "gi_frame", None) is not None:
         if deck := asking.gi_frame.f_locals.get("deck"):
             found.append(deck is match.state.decks[deck.owner])
@@ -28,7 +28,7 @@ def test_a_deck_that_a_rule_keeps_is_the_one_in_the_state_of_a_fork_and_after_un
         kept += decks_kept(match) + decks_kept(match.fork(number, seat=decision.seat))
         match.answer(bots[decision.seat].choose(match, decision))
         if number % 7 == 0:
-            match.undo()
+            match.history.undo()
             kept += decks_kept(match)
 
     assert len(kept) > 50

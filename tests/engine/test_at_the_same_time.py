@@ -126,7 +126,7 @@ def test_a_question_that_was_answered_and_asked_again_has_another_token(match):
 
 
 def test_undo_takes_back_ones_own_sealed_answer_first(match):
-    assert answered(match, ann=4, cid=5).undo(["ann"])
+    assert answered(match, ann=4, cid=5).history.undo(["ann"])
 
     assert (match.sealed, match.decision.seat) == (["cid"], "ann")
     assert [event.kind for event in match.events] == ["step"]
@@ -135,7 +135,7 @@ def test_undo_takes_back_ones_own_sealed_answer_first(match):
 def test_undo_of_opened_answers_opens_all_of_them_again(match, auction_with):
     answered(match, **ONE_TWO_THREE)
     match.answer(1)
-    assert match.undo(["cid"])
+    assert match.history.undo(["cid"])
 
     assert (match.sealed, len(match.open)) == ([], 3)
     assert match.events[-1].facts["words"] == "an answer of cid"
@@ -147,14 +147,14 @@ def test_undo_of_opened_answers_opens_all_of_them_again(match, auction_with):
 def test_redo_gives_the_answers_of_all_again_unless_somebody_has_sealed_another(match):
     answered(match, **ONE_TWO_THREE)
     events, state = list(match.events), copy.deepcopy(match.state)
-    match.undo()
+    match.history.undo()
 
-    assert match.redo()
+    assert match.history.redo()
     assert (match.state, match.decisions) == (state, 3)
     assert [e for e in match.events if e.kind != "undone"] == events
-    match.undo()
+    match.history.undo()
     match.answer(5)
-    assert not match.redo()
+    assert not match.history.redo()
 
 
 # ---------------------------------------------------------------- copies and forks

@@ -48,7 +48,7 @@ def test_a_pickled_game_is_the_game_its_package_gives_and_any_other_is_refused(p
 @pytest.mark.parametrize("again", [through_pickle, deepcopy], ids=["pickle", "deepcopy"])
 def test_a_copy_stands_where_the_game_stands_and_goes_on_with_the_same_dice(pig, run, again):
     match = run(pig.start(seed=3), 60)
-    match.undo()
+    match.history.undo()
     other = again(match)
 
     assert picture(other) == picture(match)

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from tabletop_core import Repeat, Scripted, Step, information_state
+from tabletop_core.engine.field_edits import edit_field
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.state_fields import field_of, fields_in, set_field
 from tabletop_core.engine.tape import Tape
@@ -153,7 +154,7 @@ def test_a_rule_goes_on_with_the_very_parts_that_were_changed():
 def test_a_question_that_opens_its_step_is_asked_again_of_the_new_state(harbour):
     match = harbour.start(seed=1)
     assert list(match.decision.options) == ["salt", "fish", "nothing"]
-    match.set_field("coins", 9)
+    edit_field(match, "coins", 9)
 
     assert list(match.decision.options) == ["salt", "fish", "silk", "nothing"]
     match.answer("silk")
@@ -164,7 +165,7 @@ def test_after_a_roll_of_the_step_the_rules_go_on_and_nothing_is_rolled_again(ha
     match = harbour.start(source=Scripted([4, 5, 6]))
     match.answer("nothing")
     match.answer("on")
-    match.set_field("coins", 20)
+    edit_field(match, "coins", 20)
 
     assert match.decision.prompt == "On?"
     assert match.state.rolls == [4, 5]
@@ -178,7 +179,7 @@ def test_a_field_that_the_step_itself_sets_first_is_set_at_its_question(harbour_
         yield play.ask("On?", ["on"])
 
     match = harbour_with(walk).start()
-    match.set_field("coins", 5)
+    edit_field(match, "coins", 5)
 
     assert match.state.coins == replayed(match).state.coins == 5
 
@@ -188,8 +189,8 @@ def test_a_game_with_fields_set_replays_copies_and_forks_to_the_same(harbour, an
     match = harbour.start(seed=5)
     for answer in answers:
         match.answer(answer)
-    match.set_field("coins", 11)
-    match.set_field("weather", "foul")
+    edit_field(match, "coins", 11)
+    edit_field(match, "weather", "foul")
     match.answer(match.decision.options[0])
     whole = fingerprint(match.state), match.decision.prompt, list(match.decision.options)
 
@@ -202,13 +203,13 @@ def test_a_game_with_fields_set_replays_copies_and_forks_to_the_same(harbour, an
 def test_undo_goes_back_over_a_field_that_was_set_and_redo_sets_it_again(harbour):
     match = harbour.start(seed=5)
     match.answer("salt")
-    match.set_field("coins", 11)
+    edit_field(match, "coins", 11)
     match.answer("home")
     after, coins = fingerprint(match.state), []
-    for go in (match.undo, match.undo, match.redo):
+    for go in (match.history.undo, match.history.undo, match.history.redo):
         go()
         coins.append(match.state.coins)
-    match.redo()
+    match.history.redo()
 
     assert coins == [11, 3, 11]
     assert fingerprint(match.state) == after
@@ -217,8 +218,8 @@ def test_undo_goes_back_over_a_field_that_was_set_and_redo_sets_it_again(harbour
 def test_after_an_undo_the_step_begins_again_with_the_field(harbour):
     match = harbour.start(seed=5)
     match.answer("salt")
-    match.undo()
-    match.set_field("coins", 9)
+    match.history.undo()
+    edit_field(match, "coins", 9)
     match.answer("silk")
 
     assert fingerprint(replayed(match).state) == fingerprint(match.state)
@@ -242,21 +243,21 @@ def test_a_state_in_which_rules_or_views_fail_is_refused_and_the_game_goes_on(ha
     match = harbour_with(count, view=chest).start(seed=1)
     before = list(match.tape.entries)
     with pytest.raises(IllegalAnswerError, match="with coins = 0 the rules fail: ZeroDivision"):
-        match.set_field("coins", 0)
+        edit_field(match, "coins", 0)
 
     assert (match.state.coins, match.tape.entries) == (3, before)
-    match.set_field("coins", 5)
+    edit_field(match, "coins", 5)
     match.answer(match.decision.options[0])
     assert match.state.coins == 5
 
 
 def test_no_field_of_a_fork_is_set_nor_where_nothing_is_asked(harbour, race):
     with pytest.raises(SequenceError, match="fork"):
-        harbour.start().fork().set_field("coins", 1)
+        edit_field(harbour.start().fork(), "coins", 1)
     match = race.start(seed=1).run_at_random(Random(1).random)
     assert match.is_over
     with pytest.raises(IllegalAnswerError, match="nothing is being asked"):
-        match.set_field("scores.north", 1)
+        edit_field(match, "scores.north", 1)
 
 
 def test_whoever_watches_the_tape_hears_of_the_field_before_what_came_of_it(harbour_with):
@@ -267,7 +268,7 @@ def test_whoever_watches_the_tape_hears_of_the_field_before_what_came_of_it(harb
 
     match, heard = harbour_with(toll).start(seed=2), []
     match.tape.on_add = heard.append
-    match.set_field("coins", 6)
+    edit_field(match, "coins", 6)
 
     assert [entry[0] for entry in heard] == ["set", "roll"]
     assert (heard, match.tape.records) == (match.tape.entries, 2)

@@ -48,7 +48,7 @@ def test_undo_in_a_long_game_runs_only_its_last_steps_again(counted):
     game, sent = counted
     match = ran(game, 400)
     sent.clear()
-    match.undo()
+    match.history.undo()
 
     assert len(sent) < 30
 
@@ -60,7 +60,7 @@ def replayed(match):
 def test_undo_from_a_checkpoint_is_undo_from_the_beginning(counted):
     for answers in range(1, 90, 7):
         match = ran(counted[0], answers)
-        match.undo()
+        match.history.undo()
         again = replayed(match)
 
         assert picture(match) == picture(again)
@@ -71,7 +71,7 @@ def test_undo_from_a_checkpoint_is_undo_from_the_beginning(counted):
 
 def test_undo_again_and_again_to_the_beginning(counted):
     match, left = ran(counted[0], 60), []
-    while match.undo():
+    while match.history.undo():
         left.append(len(match.state.rolled))
 
     assert left == list(range(59, -1, -1))
@@ -81,7 +81,7 @@ def test_undo_again_and_again_to_the_beginning(counted):
 def test_a_seeded_source_of_the_caller_is_wound_back_too(counted):
     for answers in (5, 80):
         match, again = (ran(counted[0], answers, source=Seeded("mine")) for _ in range(2))
-        match.undo()
+        match.history.undo()
         match.answer("roll")
 
         assert match.state.rolled == again.state.rolled
@@ -94,11 +94,11 @@ def test_redo_gives_the_answer_again_with_the_same_dice(counted):
     game, sent = counted
     match = ran(game, 300)
     rolled = match.state.rolled[:]
-    match.undo()
-    match.undo()
+    match.history.undo()
+    match.history.undo()
     sent.clear()
 
-    assert [match.redo(), match.redo(), match.redo()] == [True, True, False]
+    assert [match.history.redo(), match.history.redo(), match.history.redo()] == [True, True, False]
     assert match.state.rolled == rolled
     assert len(sent) <= 2
     assert picture(match) == picture(replayed(match))
@@ -108,15 +108,15 @@ def test_redo_of_all_that_followed_is_the_game_played_on(counted):
     for answers in range(5, 60, 12):
         match = ran(counted[0], answers)
         rolled = match.state.rolled[:]
-        match.undo(["north"])
-        match.undo(["south"])
-        match.redo()
-        match.redo()
+        match.history.undo(["north"])
+        match.history.undo(["south"])
+        match.history.redo()
+        match.history.redo()
 
         assert match.state.rolled == rolled
         assert picture(match) == picture(replayed(match))
         match.answer("roll")
-        match.undo()
+        match.history.undo()
         assert picture(match) == picture(replayed(match))
 
 
@@ -150,18 +150,18 @@ def marched(race_with):
 def test_undo_and_redo_run_few_steps_again_where_an_answer_leads_to_many(marched):
     match, run = marched
     before = len(match.events)
-    match.undo()
+    match.history.undo()
 
     assert len(run) <= CHECKPOINT_EVERY
     run.clear()
-    match.redo()
+    match.history.redo()
     assert len(run) <= SNAPSHOT_EVERY
     assert len(match.events) == before + 1
 
 
 def test_redo_of_the_answer_that_ends_the_game_ends_it_again(marched):
     match, _ = marched
-    for go in (*[lambda: match.answer("go")] * 4, match.undo, match.redo):
+    for go in (*[lambda: match.answer("go")] * 4, match.history.undo, match.history.redo):
         go()
 
     assert (match.is_over, match.outcome.kind) == (True, "over")
@@ -170,8 +170,8 @@ def test_redo_of_the_answer_that_ends_the_game_ends_it_again(marched):
 def test_redo_brings_dice_rolled_by_hand_back(race):
     match = race.start(source=Scripted([5, 3]))
     match.answer("roll")
-    match.undo()
-    match.redo()
+    match.history.undo()
+    match.history.redo()
     match.answer("roll")
 
     assert match.state.rolled == [5, 3]
@@ -179,12 +179,12 @@ def test_redo_brings_dice_rolled_by_hand_back(race):
 
 def test_after_another_answer_or_at_the_beginning_there_is_nothing_to_redo(counted):
     match = ran(counted[0], 3)
-    match.undo()
+    match.history.undo()
     match.answer("hold")
 
-    assert match.redo() is False
+    assert match.history.redo() is False
     assert match.decisions == 3
-    assert counted[0].start().redo() is False
+    assert counted[0].start().history.redo() is False
 
 
 def test_after_retyping_a_die_there_is_nothing_to_redo(race):
@@ -192,14 +192,14 @@ def test_after_retyping_a_die_there_is_nothing_to_redo(race):
     match = race.start(source=Manual(lambda sides, why: (next(faces),), lambda pool, why: ""))
     match.answer("roll")
     match.answer("roll")
-    for go in (match.undo, match.undo_chance, match.retry):
+    for go in (match.history.undo, match.history.undo_chance, match.history.retry):
         go()
 
-    assert match.redo() is False
+    assert match.history.redo() is False
 
 
 def test_only_dice_that_a_person_rolled_are_taken_back_by_themselves(counted):
     match = ran(counted[0], 5, tape=Tape())
 
-    assert not match.undo_chance()
+    assert not match.history.undo_chance()
     assert match.decisions == 5

@@ -54,7 +54,7 @@ def test_it_is_the_same_after_undo_but_for_what_that_revealed(crossing):
     match = after(crossing, 2)
     before = information_state(match, "red")
     match.answer(match.decision.options[0])
-    match.undo()
+    match.history.undo()
 
     (more,) = [line for line in information_state(match, "red") if line not in before]
     assert more.startswith("undone")

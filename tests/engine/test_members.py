@@ -16,11 +16,9 @@ FOR_RULES = """
     state step table_odds where
 """
 FOR_THOSE_WHO_PLAY = """
-    answer answered_by as_it_was begin chance_of_fork checkpoints data decision decisions
-    event_count events events_since first_event_in_memory fork game is_over is_simultaneous
-    is_waiting last_answer open options outcome place play question_of questions redo retraced
-    retract retry rolling rounds rounds_begun run run_at_random sealed seats secret_of seed
-    seen_count set_field state step_start tape teams undo undo_chance undone_by where
+    answer begin data decision decisions events fork game history is_over is_simultaneous
+    is_waiting open options outcome place play question_of questions retract rolling rounds_begun
+    run run_at_random sealed seats secret_of seed seen_count state tape teams
 """
 
 

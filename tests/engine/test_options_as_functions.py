@@ -118,6 +118,6 @@ def test_an_undone_answer_is_asked_again_with_the_options_there_were(taking):
     match, _ = taking()
     match.answer(3)
     match.answer(4)
-    match.undo()
+    match.history.undo()
 
     assert list(match.decision.options) == [0, 1, 2, 4, 5]

@@ -18,7 +18,7 @@ from tabletop_core import (
     rule,
 )
 from tabletop_core.chance import Seeded
-from tabletop_core.engine.match import Match
+from tabletop_core.engine.match import Match, chance_of_fork
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import (
@@ -220,7 +220,7 @@ def test_undo_at_any_decision_restores_what_was_before_the_answer(request, run, 
         before, told = standing(match), events_of(match)
         run(match, 1)
 
-        assert match.undo()
+        assert match.history.undo()
         assert (standing(match), events_of(match)) == (before, told)
         run(match, 1)
 
@@ -230,16 +230,16 @@ def test_undo_gives_the_same_dice_again(race):
     for _ in range(2):
         match.answer("roll")
         rolled.append(match.state.rolled[:])
-        match.undo()
+        match.history.undo()
 
     assert rolled[0] == rolled[1]
 
 
 def test_all_that_was_revealed_is_logged_as_undone(race):
     match = play_script(race, [5, 3], ["roll", "roll"])
-    match.undo()
+    match.history.undo()
     undone = match.events[-1]
-    match.undo()
+    match.history.undo()
 
     assert undone.kind == "undone"
     assert undone.facts == {
@@ -256,7 +256,7 @@ def test_a_game_with_undone_answers_resumes_with_its_whole_story(race, run):
     match = race.start(seed=8)
     for _ in range(3):
         run(match, 1)
-        match.undo()
+        match.history.undo()
         run(match, 2)
     run(match)
 
@@ -265,7 +265,7 @@ def test_a_game_with_undone_answers_resumes_with_its_whole_story(race, run):
 
 def test_undo_after_the_end_goes_back_into_the_game(race):
     match = play_script(race, [6, 4], HOME)
-    match.undo()
+    match.history.undo()
 
     assert not match.is_over
     assert match.decision.options == ("roll", "hold")
@@ -277,7 +277,7 @@ def test_undo_takes_back_the_last_answer_of_the_named_seats(tricks, run):
     first = match.tape.entries[8]
     assert first[:2] == ("answer", "east")
 
-    match.undo(["east"])
+    match.history.undo(["east"])
 
     assert match.decision.seat == "east"
     assert match.decisions == 0
@@ -286,7 +286,7 @@ def test_undo_takes_back_the_last_answer_of_the_named_seats(tricks, run):
 def test_without_an_answer_there_is_nothing_to_undo(race):
     match = race.start()
 
-    assert (match.undo(), match.events[-1].kind) == (False, "step")
+    assert (match.history.undo(), match.events[-1].kind) == (False, "step")
 
 
 # ---------------------------------------------------------------- fork
@@ -328,7 +328,7 @@ def test_the_dice_of_a_fork_do_not_depend_on_what_its_step_has_rolled_before(rac
     fork = match.fork("look")
     fork.answer("roll")
 
-    assert fork.state.rolled == [3, 4, *match.chance_of_fork("look").roll((6,), "to run")]
+    assert fork.state.rolled == [3, 4, *chance_of_fork(match, "look").roll((6,), "to run")]
 
 
 def test_a_fork_can_be_forked_only_where_that_was_asked_for_and_never_be_undone(race):
@@ -340,7 +340,7 @@ def test_a_fork_can_be_forked_only_where_that_was_asked_for_and_never_be_undone(
         match.fork().fork()
     # The beginning of a fork is not on its tape.
     with pytest.raises(SequenceError, match="fork"):
-        fork.undo()
+        fork.history.undo()
     with pytest.raises(SequenceError, match="without snapshots"):
         race.start(snapshots=False).fork()
 
@@ -374,7 +374,7 @@ def test_a_fork_for_a_seat_draws_anew_what_the_seat_may_not_know(tricks):
 
 def test_a_fork_stands_where_the_game_stands_after_undo_and_at_its_end(voyage, race, run):
     match, over = run(voyage.start(seed=2), 5), run(race.start(seed=1))
-    match.undo()
+    match.history.undo()
 
     assert fingerprint(match.fork().state) == fingerprint(match.state)
     assert over.fork().outcome == over.outcome
@@ -570,10 +570,10 @@ def test_a_result_that_is_the_id_of_a_component_is_told_by_its_name(flight_game)
 def test_a_seeded_source_given_by_the_caller_serves_undo_too(race, run):
     own = race.start(source=Seeded("mine"))
     run(own, 3)
-    own.undo()
+    own.history.undo()
     run(own)
 
-    assert own.undo()
+    assert own.history.undo()
 
 
 def test_dice_used_one_by_one_are_told_without_a_sum(race):
@@ -626,12 +626,12 @@ def test_a_fork_in_a_phase_runs_the_present_order_again_only(campaign):
     fork = campaign.fork()
 
     assert len(campaign.runs) == before + 1
-    assert (fork.state.seats, fork.where) == (["a", "b"], ["Game", "Orders"])
+    assert (fork.state.seats, fork.play.where) == (["a", "b"], ["Game", "Orders"])
 
 
 def test_undo_in_a_phase_leaves_its_heading_once(campaign):
     campaign.answer("a")
     campaign.answer("b")
-    campaign.undo()
+    campaign.history.undo()
 
     assert [event.kind for event in campaign.events] == ["step", "ordered", "undone"]

@@ -83,7 +83,7 @@ def test_how_dice_are_asked_for(looked, claim):
 
 
 def test_the_first_round_is_round_1(race):
-    rounds = [play_script(race, [], ["hold"] * number).rounds for number in (0, 1, 2)]
+    rounds = [play_script(race, [], ["hold"] * number).play.rounds for number in (0, 1, 2)]
 
     assert rounds == [1, 1, 2]
 
@@ -116,9 +116,9 @@ def test_of_two_steps_of_one_name_a_fork_stands_at_the_one_where_the_game_stands
 
 def test_who_took_back_last_gives_again_first(race):
     match, whose = play_script(race, [], ["hold", "hold"]), []
-    for go in (match.undo, match.undo, match.redo):
+    for go in (match.history.undo, match.history.undo, match.history.redo):
         go()
-        whose.append(match.undone_by)
+        whose.append(match.history.undone_by)
 
     assert whose == ["south", "north", "south"]
 

@@ -54,14 +54,14 @@ def test_an_unanswered_roll_leaves_the_game_waiting_with_its_tape_whole(waiting)
 def test_a_retry_asks_only_for_the_roll_that_is_missing(waiting, hand):
     hand.faces = [5]
 
-    waiting.retry()
+    waiting.history.retry()
 
     assert waiting.outcome.scores == {"north": 9}
     assert waiting.tape.entries[1:] == [("roll", (4,)), ("roll", (5,))]
 
 
 def test_undo_at_an_unanswered_roll_takes_back_the_answer_that_led_to_it(waiting):
-    assert waiting.undo()
+    assert waiting.history.undo()
 
     assert not waiting.is_waiting
     assert waiting.decision.prompt == "Roll?"

@@ -79,7 +79,7 @@ def test_undo_takes_back_the_answer_of_the_one_who_gave_it(party):
     match.answer("cake", seat="south")
     match.answer("nothing", seat="north")
 
-    assert match.undo(["south"])
+    assert match.history.undo(["south"])
     assert (match.decisions, match.events[-1].facts["seat"]) == (0, "south")
 
 
@@ -101,7 +101,7 @@ def test_an_answer_with_the_token_of_the_open_question_counts_once(party):
 def test_a_question_asked_again_after_undo_has_another_token(party):
     match = party.start()
     seen = [match.decision.token]
-    for go in (lambda: match.answer("cake"), match.undo) * 3:
+    for go in (lambda: match.answer("cake"), match.history.undo) * 3:
         go()
         seen.append(match.decision.token)
 

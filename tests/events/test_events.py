@@ -119,6 +119,6 @@ def test_the_end_tells_result_winner_and_reason(facts, words):
 def test_every_event_of_the_core_has_words(race, tricks, voyage, run):
     for game in (race, tricks, voyage):
         match = run(game.start(seed=1))
-        match.undo()
+        match.history.undo()
         kinds = {e.kind for e in match.events} - game.look.words.keys() - {"step"}
         assert kinds <= CORE_WORDS.keys()

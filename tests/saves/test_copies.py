@@ -29,7 +29,7 @@ def copy_of(session, answers, seat=""):
 def test_a_copy_stands_where_the_game_stood_after_so_many_answers(played, answers):
     match, then = copy_of(played, answers), played.match
     while then.decisions > answers:
-        then.undo()
+        then.history.undo()
 
     assert (match.state, match.decision.prompt) == (then.state, then.decision.prompt)
     assert match.play.seat == then.play.seat

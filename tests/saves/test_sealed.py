@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tabletop_core.engine.field_edits import edit_field
 from tabletop_core.errors import SaveError
 from tabletop_core.saves.reader import read_save
 from tests.conftest import Purse
@@ -129,7 +130,7 @@ def test_sealed_answers_of_other_rules_are_refused(lot, auction_with, woken):
 def test_a_field_that_was_set_is_on_disk_and_there_after_waking(lot, resumed, path):
     session = lot()
     session.answer(4, seat="bob")
-    session.match.set_field("coins.ann", 2)
+    edit_field(session.match, "coins.ann", 2)
     session.close()
 
     place = json.dumps(session.match.tape.entries[0][1]["place"])
@@ -144,7 +145,7 @@ def test_a_field_that_was_set_is_on_disk_and_there_after_waking(lot, resumed, pa
 
 def test_a_field_of_other_rules_is_no_part_of_this_game(lot, resumed, path):
     session = lot()
-    session.match.set_field("coins.ann", 2)
+    edit_field(session.match, "coins.ann", 2)
     session.match.tape.add(("set", {"field": "gold", "value": 2, "place": []}))
     session.close()
 

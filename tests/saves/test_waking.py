@@ -56,7 +56,7 @@ def left(left, game, path):
 def picture(match):
     """Return how a game stands, its story told or not."""
     state, seen = fingerprint(match.state), dict(match.seen_count)
-    return state, match.place, seen, match.decisions, match.event_count
+    return state, match.place, seen, match.decisions, len(match.events)
 
 
 def is_same(one, other):
@@ -83,10 +83,10 @@ def test_waking_a_long_game_runs_only_its_last_steps_and_verifying_runs_all(game
     match = woken(game).match
 
     assert len(SENT) <= SAVED_CHECKPOINT_EVERY
-    assert match.first_event_in_memory > 0
+    assert match.events.first_in_memory > 0
     # Nor does undo right after waking play the whole tape.
     SENT.clear()
-    match.undo()
+    match.history.undo()
     assert len(SENT) <= 2 * SAVED_CHECKPOINT_EVERY
     SENT.clear()
     woken(game, whole=True)
@@ -96,8 +96,8 @@ def test_waking_a_long_game_runs_only_its_last_steps_and_verifying_runs_all(game
 def test_the_story_before_is_told_when_somebody_asks(game, left, woken):
     session = left(400)
     match = woken(game).match
-    told = match.event_count
-    recent = match.events_since(match.first_event_in_memory)
+    told = len(match.events)
+    recent = match.events[match.events.first_in_memory :]
 
     assert to_lines(match.events) == to_lines(session.match.events)
     assert len(match.events) == told
@@ -109,10 +109,10 @@ def test_a_woken_game_is_undone_beyond_the_place_it_woke_at(game, left, woken):
     match = woken(game).match
     SENT.clear()
     for _ in range(120):
-        assert match.undo()
+        assert match.history.undo()
     whole = woken(game, whole=True).match
     for _ in range(120):
-        whole.undo()
+        whole.history.undo()
 
     assert is_same(match, whole)
 
@@ -364,7 +364,7 @@ def test_what_a_game_gone_on_with_by_force_rolls_before_its_first_question_is_in
     assert again.match.tape.entries == session.match.tape.entries
     assert again.match.state == session.match.state
     assert again.match.decision.token == session.match.decision.token
-    assert len(again.match.events) == again.match.event_count
+    assert len(list(again.match.events)) == len(again.match.events)
 
 
 # ---------------------------------------------------------------- a game that cannot begin

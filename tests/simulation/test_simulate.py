@@ -174,7 +174,9 @@ def test_a_batch_keeps_events_and_tape_only_where_they_are_read(pig, looks_ahead
 
     class Watcher(RandomBot):
         def choose(self, match, decision):
-            kept.append((bool(match.events), match.tape is not None, hasattr(match, "checkpoints")))
+            kept.append(
+                (bool(match.events), match.tape is not None, hasattr(match._runner, "checkpoints"))
+            )
             return super().choose(match, decision)
 
     Watcher.looks_ahead = looks_ahead

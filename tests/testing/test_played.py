@@ -66,7 +66,7 @@ def test_what_is_sealed_is_left_open_and_what_was_undone_is_left_out(auction_wit
     match = game.start(seed=1)
     match.answer(4, seat="bob")
     match.answer(1, seat="ann")
-    match.undo(["ann"])
+    match.history.undo(["ann"])
     text = written_test(match, "test_bids")
 
     assert "play_scripted()" in text
@@ -77,7 +77,7 @@ def test_what_is_sealed_is_left_open_and_what_was_undone_is_left_out(auction_wit
 def test_a_game_that_began_in_the_middle_is_no_test(race):
     match = race.start(seed=1)
     match.answer("hold")
-    start = match.step_start.as_beginning()
+    start = match.history.checkpoints.step_start.as_beginning()
     with pytest.raises(SaveError, match="began in the middle of another one"):
         written_test(race.start(seed=1, tape=Tape(), start=start), "test_home")
 

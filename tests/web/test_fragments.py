@@ -484,7 +484,7 @@ def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
     game = begun(load_pack("bomber_run"), seed=3)
     game.answer("first")
 
-    assert game.match.where[0] == "Bomber Run"
+    assert game.match.play.where[0] == "Bomber Run"
     assert table_view(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
 
 

@@ -579,7 +579,7 @@ def test_who_plays_both_sides_sees_the_turning_points_of_both(alone, site):
 def test_after_a_game_with_real_dice_no_seed_is_told(ann, site, play_one):
     ended = play_one()
     with site.registry.room(ended) as room:
-        room.match.checkpoints.source = TypedDice()
+        room.match.history.checkpoints.source = TypedDice()
 
     assert "Seed: " not in ann.get(f"/r/{ended}").text
 

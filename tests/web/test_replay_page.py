@@ -8,6 +8,7 @@ from base64 import b64decode
 import pytest
 
 from tabletop_core import cli
+from tabletop_core.engine.past import as_it_was
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.table_view import LogCursor, table_view
 from tabletop_core.viewers import ALL_SEEING, Viewer
@@ -34,7 +35,7 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
 
     assert len(told) == 41
     match = session.match
-    before = match.game.look.view(match.as_it_was(match.last_answer()).play, viewer)
+    before = match.game.look.view(as_it_was(match, match.history.last_answer()).play, viewer)
     seen = table_view(
         session, viewer, before=before, telling=LogCursor(viewer, whole=True), mine=()
     )

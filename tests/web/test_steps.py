@@ -37,7 +37,7 @@ FLIGHTS = pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_su
 @FLIGHTS
 def test_the_steps_lead_from_the_look_before_to_the_counters_as_they_lie_now(pack):
     session = played(load_pack(pack), 9, seed=5)
-    first, viewer = session.match.last_answer(), Viewer(*session.match.seats)
+    first, viewer = session.match.history.last_answer(), Viewer(*session.match.seats)
     table = drawn(session.as_it_was(first), viewer).whole()
 
     found = told(session, viewer, first)
@@ -72,7 +72,7 @@ def test_the_lines_of_the_steps_tell_every_event_in_order(pack):
 def test_a_page_that_shows_the_end_goes_back_first():
     session = played(load_pack("bomber_run"), 9, seed=5)
     viewer = Viewer(*session.match.seats)
-    first = session.match.last_answer()
+    first = session.match.history.last_answer()
 
     found = told(session, viewer, first, returns=True)
 

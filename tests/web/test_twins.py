@@ -71,12 +71,12 @@ def enter(room, side):
 def known_to(room, person):
     """Return what the rules tell the seats of a person, and what is open for all to see."""
     match, viewer = room.match, Perspective(room, person).viewer
-    told = [one for one in match.events_since(match.first_event_in_memory) if one.seen_by(viewer)]
+    told = [one for one in match.events[match.events.first_in_memory :] if one.seen_by(viewer)]
     asked = [
         (one.prompt, one.seats, one.token, [(way, one.label_of(way)) for way in one.options])
         for one in Perspective(room, person).questions
     ]
-    answered = match.last_answer(room.seating.seats) is not None
+    answered = match.history.last_answer(room.seating.seats) is not None
     place = room.awaited, str(match.place), str(match.outcome), answered
     return match.game.look.view(match.play, viewer), told, asked, place
 

@@ -38,8 +38,8 @@ class Horizon:
 
     def begin(self, fork: Match[Any]) -> None:
         """Count from where a fork stands."""
-        if self.rounds and fork.rounds:
-            self._end = fork.rounds + self.rounds
+        if self.rounds and fork.play.rounds:
+            self._end = fork.play.rounds + self.rounds
         if self.steps:
             self._left, self._place = self.steps, fork.place
 
@@ -51,7 +51,7 @@ class Horizon:
         if self.steps and self._place != fork.place:
             self._place = fork.place
             self._left -= 1
-        return self._left <= 0 or (self._end < inf and fork.rounds >= self._end)
+        return self._left <= 0 or (self._end < inf and fork.play.rounds >= self._end)
 
 
 class Playouts:

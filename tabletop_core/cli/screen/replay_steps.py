@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...engine.match import Match
+from ...engine.past import as_it_was
 from ...engine.tape import given_in
 from ...errors import TabletopError
 from ...events.event import Event
@@ -57,12 +58,12 @@ class Steps:
 
     def _at(self, place: int) -> Match[Any]:
         """Return a copy of the game at a place; nobody plays on in it."""
-        return self.match.as_it_was(self._cuts[place])
+        return as_it_was(self.match, self._cuts[place])
 
     def news(self, first: int, last: int, viewer: Viewer) -> list[Event]:
         """Return what a viewer learned between two places; from -1, everything up to `last`."""
-        told = self.at(first).event_count if first >= 0 else 0
-        events = self.match.events[told : self.at(last).event_count]
+        told = len(self.at(first).events) if first >= 0 else 0
+        events = self.match.events[told : len(self.at(last).events)]
         return [event for event in events if event.seen_by(viewer)]
 
     def find(self, name: str, after: int = 0) -> int | None:
@@ -76,10 +77,10 @@ class Steps:
             for number, event in enumerate(self.match.events)
             if event.kind == "step" and wanted in [part.casefold() for part in event.facts["path"]]
         ]
-        told = self.at(after).event_count
+        told = len(self.at(after).events)
         for number in [one for one in begins if one >= told] or begins:
             return bisect_left(
-                range(self.last), number, key=lambda place: self.at(place).event_count - 1
+                range(self.last), number, key=lambda place: len(self.at(place).events) - 1
             )
         return None
 
@@ -185,7 +186,7 @@ def _asked(match: Match[Any], viewer: Viewer, style: Style) -> Sequence[str]:
     """Return the current step, and the questions that the viewer may know."""
     if match.is_over:
         return outcome_lines(match)
-    where = style.wrap(" > ".join(match.where[1:] or match.where))
+    where = style.wrap(" > ".join(match.play.where[1:] or match.play.where))
     for one in match.questions(viewer):
         who = f"{' or '.join(one.seats)} decides: " if len(match.seats) > 1 else ""
         where += style.wrap(f"{who}{one.prompt}")

@@ -114,7 +114,7 @@ class TerminalSession:
         """Return the events that have not been shown yet, and count them as shown."""
         viewer = _viewer_at(seat)
         new = [event for event in self._untold(seat) if event.seen_by(viewer)]
-        self._told = self._told_privately[seat] = self.match.event_count
+        self._told = self._told_privately[seat] = len(self.match.events)
         return new
 
     def _untold(self, seat: str) -> list[Event]:
@@ -124,7 +124,7 @@ class TerminalSession:
         first = min(public, private)
         return [
             event
-            for number, event in enumerate(self.match.events_since(first), first)
+            for number, event in enumerate(self.match.events[first:], first)
             if number >= (public if event.seats is None else private)
         ]
 
@@ -147,8 +147,8 @@ class TerminalSession:
     @property
     def _awaits_opening(self) -> bool:
         """Whether the card before the first answer is still to come; it has the orders."""
-        humans = self.session.humans
-        return bool(humans) and not self._is_opened and self.match.last_answer(humans) is None
+        humans, history = self.session.humans, self.match.history
+        return bool(humans) and not self._is_opened and history.last_answer(humans) is None
 
     def tell_opening(self) -> None:
         """Show the card before the first answer of the persons at the keyboard."""
@@ -246,7 +246,7 @@ class TerminalSession:
 
     def _last_told(self, lines: int) -> list[str]:
         """Return at least this many of the last lines; read no more of the log than needed."""
-        for first in (self.match.first_event_in_memory, 0):
+        for first in (self.match.events.first_in_memory, 0):
             self.log = self._new_log()
             self._told = self._told_privately[self.looking] = first
             told = self._lines(self.log.tell(self._fresh(self.looking)))
@@ -258,8 +258,8 @@ class TerminalSession:
         """Continue the log where an undo has cut it."""
         self.log.turn_back(self.match)
         self._moments = self._new_moments()
-        told = self.match.event_count
-        last = self.match.events_since(told - 1) if told else []
+        told = len(self.match.events)
+        last = self.match.events[told - 1 :] if told else []
         self._told = told - (1 if last and last[0].kind == "undone" else 0)
         # A person who had seen less keeps that place.
         self._told_privately = {

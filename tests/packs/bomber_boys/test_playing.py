@@ -20,7 +20,7 @@ def test_undo_in_the_middle_of_an_attack_gives_the_die_back():
     match = started("fighter_6_high", 2, 4, answers=answers)
     assert match.state.turn.dice == [4]
 
-    match.undo()
+    match.history.undo()
 
     assert match.state.turn.dice == [2, 4]
     assert not match.state.crew["tail_gunner"].exhausted

@@ -136,7 +136,7 @@ def test_thirty_games_are_told_without_a_problem_and_to_the_end():
         assert len(page.decisive) == 3
         assert len(page.fates) == len(match.state.aircraft)
         assert page.next == ("expanded" if formation == "standard" else "")
-        assert f"In round {match.rounds} " in page.text
+        assert f"In round {match.play.rounds} " in page.text
 
 
 def test_every_moment_is_of_a_kind_that_the_rules_log():
