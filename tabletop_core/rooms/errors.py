@@ -17,3 +17,7 @@ class MisplacedError(RoomError):
 
 class SetAsideError(RoomError):
     """A room that is closed for now, because one of its rules did not end."""
+
+
+class PutAwayError(RoomError):
+    """A room whose game is over and was put away, because nobody looked at it."""

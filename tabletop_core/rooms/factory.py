@@ -141,9 +141,21 @@ class RoomFactory:
         self.store.insert("sights", room=room, person=person, seat=ALL)
         return room
 
+    def check_count(self) -> None:
+        """Refuse one more room than the server may hold; those put away do not count.
+
+        Raises:
+            RoomError: it holds as many already.
+        """
+        there = "SELECT count(*) AS found FROM rooms WHERE put_away = 0"
+        if self.store.count(there) >= self.max_rooms:
+            raise RoomError(
+                f"this server holds {self.max_rooms} rooms; delete one that is over, or ask the "
+                "host to put some away"
+            )
+
     def _check_room_for(self, maker: str) -> None:
-        if self.store.count("SELECT count(*) AS found FROM rooms") >= self.max_rooms:
-            raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
+        self.check_count()
         own = "SELECT count(*) AS found FROM rooms WHERE maker = ? AND ended = ''"
         if self.store.count(own, maker) >= self.max_rooms_per_person:
             raise RoomError(

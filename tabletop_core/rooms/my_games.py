@@ -48,6 +48,7 @@ class GameRow:
     is_archived: bool
     open_seats: int
     deleted: float = 0.0
+    put_away: float = 0.0
 
     @property
     def is_over(self) -> bool:
@@ -75,8 +76,12 @@ def games_of(registry: RoomRegistry, person: str) -> list[GameRow]:
 
 def digests_of(registry: RoomRegistry, person: str) -> set[str]:
     """Return the digests of the saved games of a person, by which the same game is recognized."""
-    files = (registry.journal(row.id) for row in games_of(registry, person))
-    return {digest(file.read_bytes()) for file in files if file.exists()}
+    found = set()
+    for row in games_of(registry, person):
+        with registry.shelf.read(row.id) as journal:
+            if journal.exists():
+                found.add(digest(journal.read_bytes()))
+    return found
 
 
 def digest(content: bytes) -> str:
@@ -182,6 +187,7 @@ def _row(
         is_archived=bool(row["archived"]),
         open_seats=sum(not seat["person"] and not seat["bot"] for seat in seats),
         deleted=row["deleted"],
+        put_away=row["put_away"],
     )
 
 

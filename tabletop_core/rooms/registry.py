@@ -20,7 +20,7 @@ from .bot_moves import waits_for_bot
 from .bot_task import BOT_LIMITS, BotLimits
 from .consent import Consent
 from .dice import TypedDice
-from .errors import MisplacedError, NotFoundError, RoomError
+from .errors import MisplacedError, NotFoundError, PutAwayError, RoomError
 from .factory import RoomFactory
 from .failures import Failures
 from .fresh_chance import file_for, redraw
@@ -29,6 +29,7 @@ from .proposals import SILENCE_S
 from .room import Room
 from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
+from .shelf import Shelf
 from .store import open_store
 from .time_limit import TimeIsUp
 
@@ -98,6 +99,8 @@ class RoomRegistry:
         self.store = open_store(folder, database, journal, is_shared=share.count > 1)
         self.games = games or Games(catalog, folder / ".checked")
         self.observer = observer or NoObserver()
+        self.shelf = Shelf(folder / "games", self.store)
+        self.journal = self.shelf.journal
         self.factory = RoomFactory(
             store=self.store,
             games=self.games,
@@ -116,10 +119,6 @@ class RoomRegistry:
         self._number = itertools.count(1).__next__
         (folder / "games").mkdir(parents=True, exist_ok=True)
 
-    def journal(self, room: str) -> Path:
-        """Return the journal of a room; the id comes from this program, not from a visitor."""
-        return self.folder / "games" / f"{room}.toml"
-
     def file_for(self, room: Room, person: str) -> bytes:
         """Return the game of a room that is held as a saved game for one of its persons.
 
@@ -132,7 +131,8 @@ class RoomRegistry:
                 raise RoomError("others play in this game; save it on its own page")
             self.wake(room)
 
-        return file_for(room, person, self.journal(room.id), wake)
+        with self.shelf.read(room.id) as journal:
+            return file_for(room, person, journal, wake)
 
     # ------------------------------------------------------------------ going in
 
@@ -229,6 +229,11 @@ class RoomRegistry:
         """Wake a room that is held, if it is asleep."""
         if room.awake is not None:
             return
+        if room.put_away:
+            raise PutAwayError(
+                "this game is over and was put away, because nobody looked at it for a long time; "
+                "those who played in it bring it back on its page"
+            )
         try:
             saved = read_save(self.journal(room.id))
             dice = TypedDice() if saved.header.dice == "manual" else None
@@ -414,6 +419,42 @@ class RoomRegistry:
         finally:
             room.lock.release()
 
+    def put_away(self, room_id: str) -> None:
+        """Put away a finished game: it is kept compressed, and counts no more as a room.
+
+        Raises:
+            RoomError: it is still in progress.
+            NotFoundError: there is no such game any more.
+        """
+        with self.room(room_id, awake=False) as room:
+            self.sleep(room)
+            found = self.store.one("SELECT ended, put_away FROM rooms WHERE id = ?", room_id)
+            if found is None or not found["ended"]:
+                raise RoomError("this game is in progress; only one that is over is put away")
+            if not found["put_away"]:
+                self.shelf.put(room)
+
+    def put_away_unused(self, days: float) -> None:
+        """Put away the finished games at which nobody has looked for that many days."""
+        for room_id in filter(self.share.owns, self.shelf.unused(days)):
+            try:
+                self.put_away(room_id)
+            except Exception as error:
+                self.failures.record(room_id, error)
+
+    def bring_back(self, room_id: str, person: str, *, is_host: bool = False) -> None:
+        """Bring back a game that was put away.
+
+        Raises:
+            RoomError: the person neither made it nor played in it, or there are too many rooms.
+        """
+        with self.room(room_id, awake=False) as room:
+            if person != room.maker and not is_host:
+                room.seating.check_plays(person)
+            if room.put_away:
+                self.factory.check_count()
+                self.shelf.take(room)
+
     def end_by_silence(self) -> None:
         """Close and delete the games where that was asked and nobody has objected in time."""
         before = time() - SILENCE_S
@@ -436,7 +477,7 @@ class RoomRegistry:
         try:
             self._drop(room)
             self.store.change("DELETE FROM rooms WHERE id = ?", room_id)
-            self.journal(room_id).unlink(missing_ok=True)
+            self.shelf.forget(room_id)
             with self._lock:
                 self._rooms.pop(room_id, None)
             room.is_gone = True

@@ -24,6 +24,7 @@ MAX_NAME_LETTERS = 60
 """Letters in the name that persons give a game."""
 
 NUDGE_INTERVAL_S = 60.0
+LOOK_S = 24 * 3600.0
 """Seconds before somebody may be nudged again."""
 
 
@@ -51,6 +52,8 @@ class Room:
         self.setup: str = row["setup"]
         self.made: float = row["made"]
         self.deleted: float = row["deleted"]
+        self.put_away: float = row["put_away"]
+        self._seen: float = row["seen"]
         self.is_listed = bool(row["listed"])
         self.store = store
         self.seating = Seating(self.id, self.maker, store)
@@ -278,6 +281,21 @@ class Room:
         """Delete the room, to be brought back for a while, or bring it back with 0."""
         self.deleted = at
         self.store.change("UPDATE rooms SET deleted = ? WHERE id = ?", at, self.id)
+
+    def set_put_away(self, at: float) -> None:
+        """Record that the game was put away, or brought back with 0."""
+        self.put_away = at
+        # Whoever brings it back looks at it.
+        self._seen = time()
+        self.store.change(
+            "UPDATE rooms SET put_away = ?, seen = ? WHERE id = ?", at, self._seen, self.id
+        )
+
+    def note_look(self) -> None:
+        """Record that somebody looks at the room, once a day."""
+        if time() - self._seen > LOOK_S:
+            self._seen = time()
+            self.store.change("UPDATE rooms SET seen = ? WHERE id = ?", self._seen, self.id)
 
     def lead_to(self, room: str) -> None:
         """Record the next game of the same persons."""

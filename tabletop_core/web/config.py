@@ -42,6 +42,11 @@ class Config:
         workers: how many processes share the rooms.
         database: the address of a database of PostgreSQL for rooms and persons; without one they
             are in a file in the folder.
+        max_rooms: how many rooms there may be, without those put away; `max_rooms_per_person` in
+            progress that one person has made.
+        starts_of_person: how many games one person may start at once, in whatever way, and then one
+            a minute; `starts_of_network` one network, and then three a minute.
+        put_away_days: days after which a finished game that nobody looks at is put away; 0: never.
         studio: whether authors work here: under `--reload`.
         serves_files: whether it serves scripts and styles; not where something before it does.
     """
@@ -72,6 +77,11 @@ class Config:
     framed: bool = False
     workers: int = 1
     database: str = ""
+    max_rooms: int = 5000
+    max_rooms_per_person: int = 50
+    starts_of_person: int = 60
+    starts_of_network: int = 100
+    put_away_days: float = 90.0
     studio: bool = False
     serves_files: bool = True
 

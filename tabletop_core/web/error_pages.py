@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..errors import StaleAnswerError, TabletopError
-from ..rooms.errors import MisplacedError, NotFoundError, SetAsideError
+from ..rooms.errors import MisplacedError, NotFoundError, PutAwayError, SetAsideError
 from ..rooms.store import StoreError
 from ..rooms.time_limit import TooSlowError
 from .security import RefusedError
@@ -27,7 +27,7 @@ def status_of(error: Exception) -> int:
         return error.status
     if isinstance(error, HTTPException):
         return error.status_code
-    if isinstance(error, StaleAnswerError):
+    if isinstance(error, StaleAnswerError | PutAwayError):
         return 409
     if isinstance(error, NotFoundError):
         return 404

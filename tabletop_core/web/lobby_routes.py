@@ -124,27 +124,6 @@ async def save(site: Site, request: Request) -> Response:
     return site.cookies.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
-async def open_again(site: Site, request: Request) -> Response:
-    """Allow a room that was set aside to be tried again; only the host may."""
-    room = request.path_params["room"]
-    if not site.cookies.is_host(request):
-        raise RefusedError(403, "only the host opens rooms again; use the host's address")
-    await site.in_thread(site.registry.open_again, room)
-    return RedirectResponse(site.addresses.room(room), 303)
-
-
-async def host(site: Site, request: Request) -> Response:
-    """Accept the host's secret address; this browser then has the host's rights."""
-    site.count_guess(request)
-    if not site.cookies.is_host_key(request.path_params["key"]):
-        raise RefusedError(404, "this is not the host's address; see what the server printed")
-    return site.cookies.keep_host(
-        RedirectResponse(
-            site.addresses.to(f"new/{site.config.pack}" if site.config.pack else ""), 303
-        )
-    )
-
-
 async def seat(site: Site, request: Request) -> Response:
     """Show the invitation to a seat; sitting down is a form, which no link preview sends."""
     site.count_guess(request)

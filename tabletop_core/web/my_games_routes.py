@@ -47,7 +47,7 @@ async def history(site: Site, request: Request) -> Response:
 
 
 async def change(site: Site, request: Request) -> Response:
-    """Archive, rename or bring back a game, as the form says."""
+    """Archive, rename or bring back a game, also one that was put away, as the form says."""
     form, act = await read_form(request), request.path_params["act"]
     person, room_id = site.cookies.person_of(request), request.path_params["room"]
     if person is None:
@@ -55,6 +55,11 @@ async def change(site: Site, request: Request) -> Response:
     one = person["id"]
     if act == "rename":
         await site.within(room_id, lambda room: room.rename(one, form["name"]), awake=False)
+    elif act == "bring-back":
+        site.count_room(request)
+        is_host = site.cookies.is_host(request)
+        await site.in_thread(partial(site.registry.bring_back, room_id, one, is_host=is_host))
+        return RedirectResponse(site.addresses.room(room_id), 303)
     elif act == "restore":
         await site.in_thread(site.registry.restore, room_id, one)
     elif act in ("archive", "unarchive"):

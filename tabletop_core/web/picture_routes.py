@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..presentation.titles import title_picture
+from ..rooms.errors import PutAwayError
 from ..rooms.room import Room
 from .room_pictures import room_picture
 from .site import Site
@@ -27,7 +28,13 @@ async def board(site: Site, request: Request) -> Response:
             site.pictures.keep(room_id, known, room.touched, svg)
         return svg
 
-    return _picture(await site.within(room_id, drawn), "private, max-age=86400")
+    try:
+        svg = await site.within(room_id, drawn)
+    except PutAwayError:
+        pack = await site.within(room_id, lambda room: room.pack, awake=False)
+        game = await site.with_rules(site.registry.games.game, pack)
+        svg = await site.with_rules(title_picture, game)
+    return _picture(svg, "private, max-age=86400")
 
 
 def _picture(svg: str, keep: str) -> Response:

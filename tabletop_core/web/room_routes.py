@@ -17,7 +17,7 @@ from ..pictures.legibility import page_sizes
 from ..rooms.room import Room
 from . import author_bar
 from .author_routes import is_own_machine
-from .endings import ending_of, report_of
+from .endings import Ending, ending_of, report_of
 from .error_pages import status_of
 from .popups import (
     MAX_STACKED_THINGS,
@@ -59,6 +59,7 @@ async def room(site: Site, request: Request) -> Response:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.turns.opened(one)
+        room.note_look()
         seats = room.seating.seats.values()
         is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
         is_lesson = room.coaching.is_lesson
@@ -71,7 +72,7 @@ async def room(site: Site, request: Request) -> Response:
     try:
         facts, parts, at = await site.within(room_id, seen)
     except Exception as error:
-        if room_id not in site.registry.failures:
+        if not site.has_no_game(room_id, error):
             raise
         return await _without_game(site, request, error)
     table, version = table_html(parts), event_id_of(at)
@@ -91,6 +92,7 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
             "title": room.name,
             "setup": room.setup,
             "ended": room.ended,
+            "put_away": room.put_away,
             "seats": [room.seating.name_of(seat) for seat in room.seating.seats],
             "is_maker": is_maker,
             "may_save": is_maker or one in room.seating.persons,
@@ -99,12 +101,13 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
         }
 
     facts = await site.within(room_id, told, awake=False)
-    words = site.registry.failures[room_id].why
+    words = "" if facts["put_away"] else site.registry.failures[room_id].why
     if isinstance(error, TabletopError):
         words = site.registry.paths.removed_from(str(error))
     # On the author's own machine the fault may be mended the next moment.
     facts["waits_s"] = 2 if site.config.is_local else 30
-    return site.page(request, "without_game", status_of(error), room=room_id, words=words, **facts)
+    status = 200 if facts["put_away"] else status_of(error)
+    return site.page(request, "without_game", status, room=room_id, words=words, **facts)
 
 
 def links_in(site: Site, room: Room) -> Links:
@@ -231,7 +234,12 @@ async def replay(site: Site, request: Request) -> Response:
 async def end(site: Site, request: Request) -> Response:
     """Show how a finished game ended for this person, with its files to keep."""
     room_id, one = request.path_params["room"], site.person_id(request)
-    ending = await site.within(room_id, lambda room: ending_of(room, one, site.addresses.under))
+
+    def seen(room: Room) -> Ending:
+        room.note_look()
+        return ending_of(room, one, site.addresses.under)
+
+    ending = await site.within(room_id, seen)
     return site.page(request, "end", end=ending, room=room_id)
 
 

@@ -19,6 +19,7 @@ from ..pictures.scans import Scans
 from ..presentation.games import fate_words
 from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
 from ..rooms.bot_runner import BotRunner, Thinker
+from ..rooms.errors import PutAwayError
 from ..rooms.games import Games
 from ..rooms.persons import Persons
 from ..rooms.registry import RoomRegistry
@@ -80,6 +81,8 @@ class Site:
             share=share,
             games=games,
             loads_dice=config.is_studio,
+            max_rooms=config.max_rooms,
+            max_rooms_per_person=config.max_rooms_per_person,
         )
         self.persons = Persons(self.registry.store)
         self.cookies = Cookies(
@@ -103,8 +106,8 @@ class Site:
         # What one network may do, however many persons it makes up.
         self.network_forms = RateLimiter(10 * config.posts, 10 * config.burst)
         self.network_pages = RateLimiter(config.pages, 10 * config.pages)
-        self.network_rooms = RateLimiter(1 / 20, 100)
-        self.person_rooms = RateLimiter(1 / 60, 60)
+        self.network_rooms = RateLimiter(1 / 20, config.starts_of_network)
+        self.person_rooms = RateLimiter(1 / 60, config.starts_of_person)
         self.guesses = RateLimiter(0.2, 20)
         self.replays = RateLimiter(0.2, 10)
         self.recounts = RateLimiter(2, 30)
@@ -161,6 +164,8 @@ class Site:
                 await self.pages.run(self.registry.sleep_idle, self.config.idle, seconds=3600)
                 await self.pages.run(self.registry.end_by_silence, seconds=3600)
                 await self.pages.run(self.registry.forget_deleted, seconds=3600)
+                if days := self.config.put_away_days:
+                    await self.pages.run(self.registry.put_away_unused, days, seconds=3600)
             except Exception:
                 _log.exception("rooms could not be put to sleep")
 
@@ -214,10 +219,14 @@ class Site:
         """Do something that needs no game, in a room that is woken if it can be."""
         try:
             return await self.within(room_id, do)
-        except Exception:
-            if room_id not in self.registry.failures:
+        except Exception as error:
+            if not self.has_no_game(room_id, error):
                 raise
         return await self.within(room_id, do, awake=False)
+
+    def has_no_game(self, room_id: str, error: Exception) -> bool:
+        """Return whether a room failed at waking, so that all but its game can be shown."""
+        return isinstance(error, PutAwayError) or room_id in self.registry.failures
 
     async def _within_for_bots(self, room_id: str, do: Callable[[Room], T]) -> T:
         return await self._within(self.bot_moves, room_id, do)

@@ -23,7 +23,7 @@ SHORT = ("SCAN moves", "SCAN failures", "SCAN requests", "SCAN rooms USING INDEX
 """What is short: codes of ten minutes, what failed, what is asked, and an index of open tables."""
 
 ONCE = (
-    "SELECT count(*) AS found FROM rooms",  # from an index alone
+    "SELECT count(*) AS found FROM rooms WHERE put_away = 0",  # from an index alone
     "SELECT id FROM rooms WHERE awake = 1",  # when a server starts
 )
 """Statements that may read all rooms."""

@@ -55,7 +55,6 @@ CREATE TABLE IF NOT EXISTS sights (
     room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, person TEXT NOT NULL,
     seat TEXT NOT NULL, PRIMARY KEY (room, person, seat));
 CREATE INDEX IF NOT EXISTS moves_of_person ON moves (person);
-CREATE INDEX IF NOT EXISTS rooms_of_maker ON rooms (maker);
 DROP INDEX IF EXISTS seats_of_person;
 CREATE INDEX IF NOT EXISTS taken_seats ON seats (person) WHERE person != '';
 CREATE INDEX IF NOT EXISTS open_seats ON seats (room) WHERE person = '' AND bot = '';
@@ -70,11 +69,16 @@ ADDED_COLUMNS = (
     ("rooms", "status", "TEXT NOT NULL DEFAULT ''"),
     ("rooms", "deleted", "FLOAT NOT NULL DEFAULT 0"),
     ("requests", "at", "FLOAT NOT NULL DEFAULT 0"),
+    ("rooms", "seen", "FLOAT NOT NULL DEFAULT 0"),
+    ("rooms", "put_away", "FLOAT NOT NULL DEFAULT 0"),
 )
 """Columns that files of earlier versions do not have."""
 
 
 INDEXES_OF_ADDED = """
+CREATE INDEX IF NOT EXISTS rooms_of_maker ON rooms (maker, ended, put_away);
+CREATE INDEX IF NOT EXISTS finished_rooms ON rooms (touched)
+    WHERE ended != '' AND put_away = 0 AND deleted = 0;
 CREATE INDEX IF NOT EXISTS open_rooms ON rooms (made)
     WHERE listed = 1 AND ended = '' AND deleted = 0;
 CREATE INDEX IF NOT EXISTS deleted_rooms ON rooms (deleted) WHERE deleted > 0;

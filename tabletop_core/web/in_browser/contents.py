@@ -24,6 +24,7 @@ _LEFT_OUT_OF_CORE = (
     *("cli/*", "testing/*", "adapters/*", "pytest_plugin.py"),
     *("plugins/templates/*", "plugins/scaffold.py"),
     *("web/static/*", "web/server.py", "web/reload.py", "rooms/bot_processes.py"),
+    "processes.py",
     *("web/in_browser/files/*", "web/in_browser/[cfr]*.py", "web/in_browser/spare_source.py"),
     *("web/in_browser/try_out.py", "*.d.ts"),
 )

@@ -198,6 +198,7 @@ async def start(host: Any) -> BrowserTable:
         thinker=thinker,
         bot_limits=SMALL if is_small else BotLimits(),
         flush=storage.flush,
+        put_away_days=0,
     )
     app = make_app(config)
     jar = CookieJar(FOLDER / "cookies.json")
