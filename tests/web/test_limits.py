@@ -9,8 +9,11 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
+from tabletop_core.errors import TabletopError
 from tabletop_core.web import connections
+from tabletop_core.web.config import Config
 from tabletop_core.web.connections import LimitedProtocol
+from tabletop_core.web.limits import LIMITS, with_limits
 from tabletop_core.web.security import RateLimiter, network_of
 from tests.waiting import PATIENCE_S, until
 
@@ -213,3 +216,17 @@ def test_a_body_of_chunks_that_ends_leaves_the_connection_open(port, monkeypatch
         until(lambda: len(deadlines) == 2, "both bodies have ended")
 
     assert deadlines == [None, None]
+
+
+def test_each_limit_is_one_of_the_configuration_and_takes_a_whole_number(tmp_path):
+    config = Config(data=tmp_path, catalog=None)
+    given = [f"{name}=7" for name in LIMITS]
+    changed = with_limits(config, given)
+
+    assert changed.max_rooms == changed.put_away_days == changed.answer_seconds == 7
+    assert changed.idle == 420
+    for wrong in ("rooms=0", "rooms=-1", "rooms=many", "rooms"):
+        with pytest.raises(TabletopError, match=r"1 or more, such as rooms=5000"):
+            with_limits(config, [wrong])
+    with pytest.raises(TabletopError, match="'room=5' names no limit; there are rooms, "):
+        with_limits(config, ["room=5"])

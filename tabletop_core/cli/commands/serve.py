@@ -55,6 +55,13 @@ def serve(
             help="Rooms and names in PostgreSQL, not in a file: postgresql://USER@HOST/NAME.",
         ),
     ] = "",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=N",
+            help="A limit of the server, such as rooms=20000 or put-away-days=365; repeatable.",
+        ),
+    ] = None,
     reload: Annotated[
         bool,
         typer.Option(
@@ -101,6 +108,7 @@ def serve(
         under=under,
         workers=workers,
         database=database,
+        limits=limit or (),
         hooks_to=hook_to or (),
         art=art,
         studio=studio,
@@ -130,6 +138,7 @@ def serve_table(
     under: str = "/",
     workers: int = 1,
     database: str = "",
+    limits: Sequence[str] = (),
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
     studio: bool = False,
@@ -139,6 +148,7 @@ def serve_table(
 
     try:
         from ...web.config import Config
+        from ...web.limits import with_limits
         from ...web.server import serve as serve_on
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDS:
@@ -163,4 +173,6 @@ def serve_table(
         art=art,
         studio=studio,
     )
-    serve_on(config, say=partial(print, flush=True), opens=opens, picture=qr_code)
+    serve_on(
+        with_limits(config, limits), say=partial(print, flush=True), opens=opens, picture=qr_code
+    )
