@@ -25,6 +25,8 @@ SHORT = ("SCAN moves", "SCAN failures", "SCAN requests", "SCAN rooms USING INDEX
 ONCE = (
     "SELECT count(*) AS found FROM rooms WHERE put_away = 0",  # from an index alone
     "SELECT id FROM rooms WHERE awake = 1",  # when a server starts
+    # when the host looks through all rooms
+    "SELECT rooms.*, (SELECT name FROM persons WHERE persons.id = maker) AS host FROM rooms",
 )
 """Statements that may read all rooms."""
 
@@ -114,6 +116,7 @@ VISITS = {
     "a link": lambda registry: seat_of_link(registry.store, "7 0"),
     "a visitor who was forgotten": lambda registry: Persons(registry.store).forget("p7"),
     "what was deleted": lambda registry: registry.forget_deleted(),
+    "what is unused": lambda registry: registry.put_away_unused(90),
     "what was asked": lambda registry: registry.end_by_silence(),
 }
 """What pages and the caretaker ask."""
