@@ -5,6 +5,7 @@ A sheet is a heading and rows; the first column holds the ranges or labels, its 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ EITHER_WAY = re.compile(r"(?<![\w.])1?[dw](33|44|66|88)(?!\w)", re.IGNORECASE)
 _OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{2,3}|…)\s*(?=\d)")
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
+_SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -131,6 +133,8 @@ def table_of(
     dice = parse_dice(dice) if isinstance(dice, str) else dice
     columns = tuple(heading[1:]) if len(heading) > 2 else ()
     weighs = heading[0].strip().lower() == "weight"
+    if not dice and (shares := _shares(sheet, name)):
+        weighs, sheet = True, shares
     rows: list[Row] = []
     for number, cells in sheet.rows:
         if len(cells) != len(heading):
@@ -161,6 +165,28 @@ def table_of(
     except DataError as error:
         lines = [number for number, _ in sheet.rows]
         raise DataError(_at_lines(error, name, sheet.line, lines)) from None
+
+
+def _shares(sheet: Sheet, name: str) -> Sheet | None:
+    """Take rows headed by 30% or 12.5% as rows with weights; `None` where any is headed otherwise.
+
+    Raises:
+        DataError: shares that do not come to a hundred, such as those that count on.
+    """
+    found = [_SHARE.fullmatch(cells[0].strip()) for _, cells in sheet.rows]
+    if not all(found):
+        return None
+    shares = [Decimal(share[1].replace(",", ".")) for share in found if share]
+    if sum(shares) != 100:
+        message = f"these shares come to {sum(shares)}%, not to 100%"
+        remedy = "write the share of each row, or ranges such as 1-30 under the heading 1d100"
+        raise DataError([flaw("D105", name, sheet.line, message, remedy, repr(sheet.heading[0]))])
+    finest = min(share.as_tuple().exponent for share in shares)
+    weights = [str(int(share.scaleb(-int(finest)))) for share in shares]
+    rows = zip(weights, sheet.rows, strict=True)
+    return attrs.evolve(
+        sheet, rows=tuple((line, (weight, *cells[1:])) for weight, (line, cells) in rows)
+    )
 
 
 def _is_for_nothing(on: str, dice: Dice | None) -> bool:
@@ -375,6 +401,7 @@ def plain_range(text: str, dice: Dice | None) -> str:
     if is_ours and read_spans(text) is not None:
         return text
     plain = _OR.sub("-", text.strip().lower().rstrip(".):"))
+    plain = re.sub(r"(\d)\s*%?\s*-\s*(\d+)\s*%", r"\1-\2", plain)
     for pattern, written in ((_MORE, "{}.."), (_LESS, "..{}"), (_LEAST, "{}..")):
         if match := pattern.fullmatch(plain):
             plain = written.format(next(filter(None, match.groups())))
@@ -390,22 +417,25 @@ def read_cell(text: str, literal: bool = False) -> Any:
 
     Dice to roll are written as Obsidian has them, `` `dice: 2d4` ``, or as Foundry, `[[2d4]]`.
     """
+    if text[:1] in ("{", "[") and (_WRITTEN if literal else _FORM).match(text):
+        return read_result(parse_toml("", f"cell = {text}")["cell"])
     if "[[" in text or "`" in text:
         rolled = _read_rolls(text, literal)
         if rolled is not None:
             return rolled
-    if not literal and re.match(r"\{\s*[\w-]+\s*=|\[", text):
-        return read_result(parse_toml("", f"cell = {text}")["cell"])
     if text in ("true", "false"):
         return text == "true"
-    number = text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 18
-    if number and text.count("-") < 2:
+    if re.fullmatch(r"-?[0-9]{1,19}", text) and abs(int(text)) < 2**63:
         return int(text)
     if literal:
         return text
     return read_result(text) if "{" in text or "}" in text else text
 
 
+_FORM = re.compile(r"\{\s*[\w-]+\s*=|\[(?!\[[^\"\[\]{},]*d)")
+"""A result in the form that it has in TOML; `[[2d4]]` are dice of Foundry."""
+_WRITTEN = re.compile(r"\{\s*(?:roll|table|effect|value|again)\s*=|\[+\s*[\"{]")
+"""Such a result in what others may have written, too."""
 _ROLLS = re.compile(
     r"`dice(?:[-+|][\w-]*)*\s*:\s*([^`]*)`|\[\[(?:/\w+\s+)?([^\[\]#]*d[^\[\]#]*)(?:#[^\[\]]*)?\]\]",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ modifiers, overrides and notes in words.
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -144,8 +145,14 @@ def cell_text(result: Any) -> str:
     if plain and _reads_back(plain, result):
         return plain
     if isinstance(result, Text):
-        return inline([form])
-    return inline({"value": result} if isinstance(result, str | float) else form)
+        form = [form]
+    elif isinstance(result, str | float):
+        form = {"value": result}
+    return _BLANKS.sub(lambda match: f"\\u{ord(match[0]):04x}", inline(form))
+
+
+_BLANKS = re.compile(r"(?<=\s)\s|[^\S ]")
+"""Blanks of which a sheet keeps one at most."""
 
 
 def _reads_back(cell: str, result: Any) -> bool:

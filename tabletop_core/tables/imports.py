@@ -13,10 +13,23 @@ from ..data import PathLike, as_path, files_in, in_order, read_file
 from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables
-from .csv_markdown import Cut, Draft, Sheet, flaw, plain_range, rolled_by, sheets_in, slug, table_of
+from .csv_markdown import (
+    Cut,
+    Draft,
+    Sheet,
+    flaw,
+    plain_range,
+    read_cell,
+    rolled_by,
+    sheets_in,
+    slug,
+    table_of,
+)
 from .foundry import foundry_drafts
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
+from .result_forms import read_result
+from .results import RollResult, Text
 from .table import Table
 
 TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
@@ -120,10 +133,59 @@ def _drafts_in(file: Any) -> list[Draft]:
 def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:
     def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
         settings = {"title": draft.title} if draft.title else {}
-        return [table_of(rolled(sheet), draft.id, name, settings, literal=True)]
+        for line, cells in sheet.rows:
+            for cell in cells[1:]:
+                if "{" in cell and _is_text(cell) and _fills(cell):
+                    draft.cut(line, "braces, kept as text", cell)
+        plain = [(line, [_without_links(one, line, draft) for one in c]) for line, c in sheet.rows]
+        read = attrs.evolve(sheet, rows=tuple((line, tuple(cells)) for line, cells in plain))
+        return [table_of(rolled(read), draft.id, name, settings, literal=True)]
 
     id_ = slug(stem if is_alone else sheet.title or stem)
     return Draft(name, sheet.line, id_, sheet.title, make)
+
+
+_IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)|!\[\[[^\]]*\]\]|<img\b[^>]*>", re.IGNORECASE)
+_LINKS = re.compile(
+    r"\[([^\[\]]+)\]\([^)]*\)|<a\b[^>]*>(.*?)</a>|\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]",
+    re.IGNORECASE,
+)
+
+
+def _without_links(cell: str, line: int, draft: Draft) -> str:
+    """Keep the words of links and images, and note what is left out."""
+    if "`" in cell or not _is_text(cell):
+        return cell  # one of ours, or with dice in it
+
+    def image(match: re.Match[str]) -> str:
+        draft.cut(line, "an image", match[0][:80])
+        return match[1] or ""
+
+    def link(match: re.Match[str]) -> str:
+        draft.cut(line, "a link", match[0][:80])
+        words: str = next(filter(None, match.groups()), "")
+        return words
+
+    return " ".join(_LINKS.sub(link, _IMAGE.sub(image, cell)).split())
+
+
+def _is_text(cell: str) -> bool:
+    """Return whether a cell is text: neither one of our results nor with dice in it."""
+    try:
+        return isinstance(read_cell(cell, literal=True), str)
+    except DataError:
+        return False
+
+
+def _fills(cell: str) -> bool:
+    """Return whether a cell would roll dice if it were one of ours."""
+    try:
+        result = read_result(cell)
+    except DataError:
+        return False
+    return isinstance(result, Text) and any(
+        isinstance(wanted, RollResult) for _, wanted in result.places
+    )
 
 
 def rolled(sheet: Sheet) -> Sheet:

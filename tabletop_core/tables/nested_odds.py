@@ -31,6 +31,8 @@ MAX_OUTCOMES = 20_000
 MAX_STEPS = 1_000_000
 MAX_SIZE = 1_000_000
 MAX_ROUNDS = 200
+MAX_LETTERS = 5_000_000
+"""Letters of all the texts of one question, filled and half filled."""
 
 
 def deep_odds(
@@ -42,6 +44,8 @@ def deep_odds(
     Several results become a tuple, in order; results of repeated references a sorted tuple.
     """
     walk = Walk(table, with_, column, counts)
+    if of:
+        walk.check_name(of)
     odds = _OddsReader(walk, _Outcomes(of)).run(walk.first)
     return odds.map(alone)
 
@@ -51,6 +55,8 @@ def total_odds(
 ) -> Odds:
     """Return the odds of a sum over what finally comes of a roll; see `Table.totals`."""
     walk = Walk(table, with_, column, counts)
+    if isinstance(of, str):
+        walk.check_name(of)
     odds = _OddsReader(walk, _Totals(of)).run(walk.first)
     return Odds(dict(sorted(odds.weights.items())), odds.denominator)
 
@@ -188,6 +194,7 @@ class _OddsReader(ResultReader[Odds]):
         self.answers: dict[Ask, Odds] = {}
         self.under_way: set[Ask] = set()
         self.rounds: Counter[str] = Counter()
+        self.letters = 0
 
     def known(self, ask: Ask) -> Odds | None:
         return self.answers.get(ask)
@@ -264,6 +271,14 @@ class _OddsReader(ResultReader[Odds]):
         for odds in words:
             each = odds.map(lambda one: (describe(alone(one)),))
             said = self.algebra.join(said, each, self.budget, self.walk.root.id)
+        self.letters += sum(len(word) for every in said for word in every)
+        self.letters += len(said) * len(text.template)
+        if self.letters > MAX_LETTERS:
+            raise TableError(
+                f"the texts that can come of table {self.walk.root.id} have more than "
+                f"{MAX_LETTERS:,} letters; ask for one place of them (of=...), or for its odds "
+                f"without deep"
+            )
         return said.map(lambda every: self.algebra.leaf(text.filled(every), names))
 
     def join(self, first: Odds, second: Odds, ask: Ask) -> Odds:

@@ -5,7 +5,7 @@ outcomes of parts are put together: `nested_odds` and `nested_roll` are the two 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
@@ -14,6 +14,7 @@ from ..dice.pools import Dice
 from ..errors import TableError
 from .checks import references_of
 from .model import Modifier
+from .range_table import meant, quoted
 from .results import Again, Effect, Named, Noted, Reference, RollResult, Text, Threshold, parts
 
 if TYPE_CHECKING:
@@ -67,6 +68,25 @@ class Walk:
         column = self.first.column
         if column is not None and not any(has_column(table, column) for table in reached):
             self.root.column_at(column)
+
+    def check_name(self, name: str) -> None:
+        """Refuse a name that nothing on the way has."""
+        known = {
+            one
+            for table in reachable(self.root)
+            for results in (
+                *(row.results for row in table.rows),
+                *(one.results for one in table.overrides),
+            )
+            for result in results
+            for one in names_of(result)
+        }
+        if name not in known:
+            said = f"it knows {quoted(sorted(known))}" if known else "there is no name at all"
+            raise TableError(
+                f"nothing that comes of table {self.root.id} is called {name!r}"
+                f"{meant(name, known)}; {said}"
+            )
 
     def table(self, ask: Ask) -> "RangeTable":
         """Return the table that is asked."""
@@ -159,6 +179,22 @@ def reachable(table: "RangeTable") -> "list[RangeTable]":
                 reached[target.id] = target
                 waiting.append(target)
     return list(reached.values())
+
+
+def names_of(result: Any) -> Iterator[str]:
+    """Walk the names in a result: of numbers, of references, and of places in texts."""
+    for part in parts(result):
+        value = bare(part)
+        while isinstance(value, Named):
+            yield value.name
+            value = value.value
+        if isinstance(part, RollResult | Threshold | Reference) and part.name:
+            yield part.name
+        if isinstance(part, Threshold):
+            yield from names_of(part.passed)
+            yield from names_of(part.failed)
+        if isinstance(part, Text):
+            yield from (name for name, _ in part.places)
 
 
 def has_column(table: "RangeTable", column: Column) -> bool:

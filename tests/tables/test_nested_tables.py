@@ -529,6 +529,17 @@ def test_a_result_nested_too_deeply_is_refused(around):
         read_result(around(raw))
 
 
+def test_texts_too_long_to_hold_are_refused_before_they_are_made():
+    texts = [
+        Table(id=f"t{n}", dice="1d1", rows=[Row(1, Text(f"{{t{n + 1}}}" * 10))]) for n in range(9)
+    ]
+    long = Tables.of([*texts, Table(id="t9", dice="1d1", rows=[Row(1, "word")])])
+
+    with pytest.raises(TableError, match="table t0 have more than 5,000,000 letters; ask for one"):
+        long["t0"].odds(deep=True)
+    assert len(*long["t5"].odds(deep=True)) == 40_000
+
+
 @pytest.mark.parametrize(("times", "deep", "leaf"), [(10, 12, None), (10, 12, "x"), (100, 3, None)])
 def test_nested_times_are_refused_before_they_take_the_machine(times, deep, leaf):
     table = nested(times, deep, leaf)
@@ -537,6 +548,17 @@ def test_nested_times_are_refused_before_they_take_the_machine(times, deep, leaf
         table.odds(deep=True)
     with pytest.raises(TableError, match="more than 10000 rolls, the last on table t"):
         table.look_up(lambda sides: 1, deep=True)
+
+
+@pytest.mark.parametrize("ask", ["odds", "totals"])
+def test_a_name_that_nothing_has_is_refused_with_what_was_meant(ask):
+    table = coin(Text("{2d6} wolves, {mood: 1d4}"), RollResult("1d6", "gold"))
+    refused = table.odds if ask == "odds" else table.totals
+
+    with pytest.raises(TableError, match=r"is called 'gol' \(did you mean 'gold'\?\); it knows"):
+        refused(of="gol")
+    with pytest.raises(TableError, match="there is no name at all"):
+        getattr(coin("a", "b"), ask)(of="gold")
 
 
 TWICE = Several([RollResult("1d3*2", "gp"), RollResult("1d4-3", "gp")])

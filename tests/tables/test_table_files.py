@@ -22,6 +22,8 @@ from tabletop_core.tables import (
     Table,
     load_tables,
     read_table,
+    to_csv,
+    to_markdown,
     to_toml,
 )
 from tabletop_core.tables.csv_markdown import plain_range
@@ -415,7 +417,8 @@ def test_dashes_of_print_are_read_in_every_row():
     ("cell", "result"),
     [
         ("-3", -3), ("--3", "--3"), ("-", "-"), ("3-", "3-"), ("0", 0), ("٣", "٣"), ("½", "½"),
-        ("9" * 17, int("9" * 17)), ("9" * 18, "9" * 18), ("true", True), ("false", False),
+        ("9" * 17, int("9" * 17)), ("9" * 18, int("9" * 18)), ("9" * 19, "9" * 19),
+        ("true", True), ("false", False),
         ("True", "True"), ("1.5", "1.5"), ('["a", 2]', Several(["a", 2])), ("[a", None),
         ("x [a]", "x [a]"), ('{ value = "12" }', "12"),
     ],
@@ -472,6 +475,34 @@ def test_faults_of_a_sheet_point_at_their_line(text, code, line):
     problems = problems_of(read_table, text, id="x", kind=kind)
 
     assert (problems[0].code, problems[0].line) == (code, line)
+
+
+@pytest.mark.parametrize("last", ["4:1", "4:1+"])
+def test_odds_at_the_head_of_columns_may_end_in_a_plus(last):
+    table = read_table(f"d2,1:2,1:1,2:1,{last}\n1,a,b,c,d\n2,a,b,c,d\n", id="x", kind="csv")
+
+    assert [table.result(1, ask) for ask in ("3:2", "7:2", "4:1", "9:1")] == ["b", "c", "d", "d"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "chances"),
+    [
+        ("30%,a\n50 %,b\n20%,c", ["3/10", "1/2", "1/5"]),
+        ("12.5%,a\n50%,b\n37.5%,c", ["1/8", "1/2", "3/8"]),
+    ],
+)
+def test_rows_headed_by_shares_come_up_as_often(rows, chances):
+    odds = read_table(f"Chance,x\n{rows}\n", id="x", kind="csv").odds()
+
+    assert [str(odds.p(one)) for one in "abc"] == chances
+
+
+def test_shares_are_ranges_where_they_are_written_so_and_refused_where_they_count_on():
+    table = read_table("d%,x\n01-30%,a\n31%-100%,b\n", id="x", kind="csv")
+
+    assert table.odds().p("a") == Fraction(3, 10)
+    with pytest.raises(DataError, match="come to 190%, not to 100%"):
+        read_table("Chance,x\n30%,a\n60%,b\n100%,c\n", id="x", kind="csv")
 
 
 # ---------------------------------------------------------------- writing back
@@ -552,6 +583,30 @@ def test_a_table_written_and_read_back_is_the_same(tmp_path_factory, table):
 
     assert read[table.id] == table
     assert read["other"].rows == OTHER.rows
+
+
+# What no sheet can hold: it is read by people, so blanks at the ends and breaks of lines go.
+lines = names.map(lambda name: " ".join(name.split())).filter(bool)
+MARKS = ["[[2d4]]", "`dice: 2d4`", "{2d6}", "{", "[", "|", "\\|", '"', ";", "true", "2-3", "7", "x"]
+marked = st.lists(st.sampled_from(MARKS), min_size=1, max_size=3).map(" ".join)
+
+
+cells = (results | marked).filter(lambda cell: "Noted(" not in repr(cell))
+texts = st.lists(st.tuples(lines, cells, cells), min_size=1, max_size=4, unique_by=lambda r: r[0])
+COLUMNS = [("near", "4:1+"), ("1-2", "3+"), ("[x](y)", '"a, b"'), ("d6", "|")]
+
+
+@given(texts, st.sampled_from(COLUMNS), st.booleans())
+@settings(max_examples=60)
+def test_rows_written_for_sheets_read_back_the_same(rows, columns, labelled):
+    rows = [*rows, ("and at last", "x", "y")]  # something that does not roll again
+    ons = [on for on, _, _ in rows] if labelled else range(1, len(rows) + 1)
+    wanted = Table(
+        id="x", dice=None if labelled else f"1d({len(rows)})", columns=columns,
+        rows=[Row(on, (one, two)) for on, (_, one, two) in zip(ons, rows, strict=True)],
+    )  # fmt: skip
+    for kind, write in (("csv", to_csv), ("markdown", to_markdown)):
+        assert read_table(write(wanted), id="x", kind=kind) == wanted, write(wanted)
 
 
 TOKENS = [

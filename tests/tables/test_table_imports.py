@@ -342,10 +342,36 @@ def test_what_cannot_be_carried_over_is_shown(tmp_path):
     assert (problem.value, problem.message) == ("'{s}'", "this cannot be carried over")
 
 
-def test_braces_in_the_sheets_of_others_are_only_braces(tables_of):
-    table = tables_of('d3,x\n1,{2d6} {mood}\n2,{roll = "1d6"}\n3,[a]\n', "a.tsv")["a"]
+def test_braces_in_the_sheets_of_others_are_only_braces_and_said_to_be(tmp_path):
+    text = (
+        'd5,x\n1,{2d6} {mood}\n2,{mood}\n3,[a]\n4,{roll = "1d6"}\n5,"[""a"", {effect = ""b""}]"\n'
+    )
+    found = import_tables([put(tmp_path, "a.csv", text)])
 
-    assert [row.result for row in table.rows] == ["{2d6} {mood}", '{roll = "1d6"}', "[a]"]
+    assert [row.result for row in found.all["a"].rows] == [
+        "{2d6} {mood}", "{mood}", "[a]", RollResult("1d6"), Several(["a", Effect("b")]),
+    ]  # fmt: skip
+    assert [(cut.line, cut.what, cut.value) for cut in found.cuts] == [
+        (2, "braces, kept as text", "{2d6} {mood}"),
+    ]
+
+
+def test_links_and_images_of_sheets_leave_their_words_and_are_named(tmp_path):
+    cells = [
+        "[an owl](owls.md)",
+        "![a hut](hut.png) here",
+        "[[Camp#North|the camp]]",
+        "see [[2d4]]",
+    ]
+    text = "| d4 | x |\n|--|--|\n" + "".join(f"| {n} | {c} |\n" for n, c in enumerate(cells, 1))
+    found = import_tables([put(tmp_path, "woods.md", text.replace("North|", "North\\|"))])
+
+    assert [row.result for row in found.all["woods"].rows] == [
+        "an owl", "a hut here", "the camp", Text("see {2d4}"),
+    ]  # fmt: skip
+    assert [(cut.line, cut.what) for cut in found.cuts] == [
+        (3, "a link"), (4, "an image"), (5, "a link"),
+    ]  # fmt: skip
 
 
 PAGE = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"

@@ -1098,12 +1098,13 @@ def test_what_is_no_result_or_cannot_be_carried_out_is_refused(form):
 
 @pytest.mark.parametrize("last", ["dust", Named(1, "gold")])
 def test_a_name_costs_nothing_however_often_tables_are_rolled_on_unless_it_comes(last):
-    tables = [coin("dust", Reference(f"t{n + 1}", times=10), id=f"t{n}") for n in range(12)]
-    nested = Tables.of([*tables, coin("dust", last, id="t12")])["t0"]
+    tables = [coin("dust", Reference(f"t{n + 1}", times=10), id=f"t{n}") for n in range(1, 12)]
+    first = coin(Named(1, "gold"), Reference("t1", times=10), id="t0")
+    nested = Tables.of([first, *tables, coin("dust", last, id="t12")])["t0"]
 
     if last == "dust":
-        assert nested.odds(of="gold").p(()) == 1
-        assert nested.totals("gold").p(0) == 1
+        assert nested.odds(of="gold").p(()) == Fraction(1, 2)
+        assert nested.totals("gold").p(0) == Fraction(1, 2)
     else:
         with pytest.raises(TableError, match="use smaller times"):
             nested.odds(of="gold")
