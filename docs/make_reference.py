@@ -431,7 +431,7 @@ def fixtures() -> str:
         "",
         "| setting | means |",
         "| --- | --- |",
-        "| `pytest --record` | `replay` and `replay_many` write their recordings again |",
+        "| `pytest --tabletop-record` | `replay` and `replay_many` write their recordings again |",
         "| `tabletop_pack` in the settings of pytest | the id of the pack that `pack` loads |",
         "",
     ]

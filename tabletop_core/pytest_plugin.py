@@ -29,10 +29,10 @@ _OF_WORKERS = pytest.StashKey[set[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option `--record` and the setting `tabletop_pack`."""
+    """Add the option `--tabletop-record` and the setting `tabletop_pack`."""
     group = parser.getgroup("tabletop")
     group.addoption(
-        "--record",
+        "--tabletop-record",
         action="store_true",
         dest="tabletop_record",
         help="record again the games that `replay` and `replay_many` compare with",
@@ -131,7 +131,7 @@ def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Replay":
     """Return a function that compares a recorded game with what the rules do today.
 
     replay("a_long_night", seed=7, bots="bot:random", options={...}) reads
-    `golden/a_long_night.txt` beside the test; with `pytest --record` it writes that file.
+    `golden/a_long_night.txt` beside the test; with `pytest --tabletop-record` it writes that file.
     """
     from .testing.recordings import record_game, replay_game
 
@@ -150,7 +150,7 @@ def replay_many(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[
 
     replay_many("many_games", games=30, bots="bot:random") reads `golden/many_games.txt` beside the
     test. One letter for each answer stands for what the rules did, so changed words break nothing.
-    With `pytest --record` it writes that file.
+    With `pytest --tabletop-record` it writes that file.
     """
     from .testing.many_games import record_many, replay_many
 

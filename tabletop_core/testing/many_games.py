@@ -38,7 +38,7 @@ def record_many(game: "Game[Any]", path: Path, games: int, bots: str = "bot:rand
 
 def replay_many(game: "Game[Any]", path: Path, games: int, bots: str = "bot:random") -> None:
     """Play the same games again; fail at the first answer after which one differs."""
-    assert path.is_file(), f"there is no recording {path}; make it with `pytest --record`"
+    assert path.is_file(), f"there is no recording {path}; make it with `pytest --tabletop-record`"
     recorded = path.read_text(encoding="utf-8").splitlines()
     assert len(recorded) == games, f"{path.name} has {len(recorded)} games, not {games}; {AGAIN}"
     for seed, (was, now) in enumerate(zip(recorded, _lines(game, games, bots), strict=True), 1):

@@ -14,7 +14,7 @@ from ..events.words import narrate
 if TYPE_CHECKING:
     from ..engine.game import Game
 
-AGAIN = "record it again with `pytest --record` if the change is meant, and say why in your notes"
+AGAIN = "record it again with `pytest --tabletop-record` if the change is meant, and say why in your notes"
 
 
 Replay: TypeAlias = Callable[..., Match[Any]]
@@ -50,7 +50,7 @@ def replay_game(
     options: Mapping[str, Any] | None = None,
 ) -> Match[Any]:
     """Replay a recorded game from its tape; fail at the first line that differs."""
-    assert path.is_file(), f"there is no recording {path}; make it with `pytest --record`"
+    assert path.is_file(), f"there is no recording {path}; make it with `pytest --tabletop-record`"
     head_line, tape_line, *lines = path.read_text(encoding="utf-8").splitlines()
     head = json.loads(head_line.removeprefix("# "))
     entries = [tuple(entry) for entry in json.loads(tape_line.removeprefix("# "))]

@@ -170,7 +170,7 @@ def test_rules_that_need_other_answers_are_told(race, tricks, recording):
 def test_a_recording_of_another_game_or_none_is_told(race, recording):
     with pytest.raises(AssertionError, match="was recorded as"):
         replay_game(race, recording, seed=5, options={"goal": 20})
-    with pytest.raises(AssertionError, match="pytest --record"):
+    with pytest.raises(AssertionError, match="pytest --tabletop-record"):
         replay_game(race, recording.with_name("none.txt"))
 
 
@@ -282,6 +282,17 @@ def test_a_test_that_fails_shows_what_the_rules_rolled_in_it(pytest_says):
     assert "turn:\nto run: rolls d6 (4) = 4\nnorth scores 4, now 4" in one
     assert "turn:\nto run: rolls d6 (3) = 3" in other
     assert "What perform did" not in without
+
+
+def test_a_project_may_have_options_and_fixtures_of_its_own_with_our_names(pytest_says, tmp_path):
+    (tmp_path / "conftest.py").write_text(
+        "import pytest\n"
+        "def pytest_addoption(parser):\n    parser.addoption('--record', default='theirs')\n"
+        "@pytest.fixture\ndef pack(pytestconfig):\n    return pytestconfig.getoption('record')\n"
+    )
+    done = pytest_says("def test_it(pack):\n    assert pack == 'theirs'\n")
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_project_without_a_pack_is_told_what_to_set(pytest_says):

@@ -2,7 +2,7 @@
 
 Each bomber is put into a zone on its way out or home, with damage, wounds and standing orders drawn
 at random, and more befalls it in each turn. After a change that is meant to change missions:
-`pytest --record`, and tell why in the change note.
+`pytest --tabletop-record`, and tell why in the change note.
 """
 
 from random import Random
