@@ -14,7 +14,10 @@ from ..events.words import narrate
 if TYPE_CHECKING:
     from ..engine.game import Game
 
-AGAIN = "record it again with `pytest --tabletop-record` if the change is meant, and say why in your notes"
+AGAIN = (
+    "record it again with `pytest --tabletop-record` if the change is meant, and say why in your "
+    "notes"
+)
 
 
 Replay: TypeAlias = Callable[..., Match[Any]]

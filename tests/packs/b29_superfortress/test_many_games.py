@@ -1,6 +1,7 @@
 """Many games go as they went, whatever a change of the code was for.
 
-After a change that is meant to change them: `pytest --tabletop-record`, and tell why in the change note.
+After a change that is meant to change them: `pytest --tabletop-record`, and tell why in the change
+note.
 """
 
 import pytest

@@ -1,6 +1,7 @@
 """Recorded games, seen from the west: they play again line by line.
 
-After a change that is meant to change them: `pytest --tabletop-record`, and tell why in the change note.
+After a change that is meant to change them: `pytest --tabletop-record`, and tell why in the change
+note.
 """
 
 import attrs
