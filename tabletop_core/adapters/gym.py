@@ -32,6 +32,7 @@ from .layout import Layout
 from .parts import LIMIT
 from .rewards import Earnings, Shaping, reward_of
 from .structure import NOTHING, Looked, Structure, mask_as
+from .text import checked_render_mode, words_of
 from .vocabulary import Actions, numbering_of
 
 __all__ = ["SeatEnv"]
@@ -204,7 +205,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._reward = reward
         self._earnings = Earnings(shaping)
         self._observing = observing_of(self.game, self.options, self.encoding, plain, structured)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.observation_space = self._observing.space
         self.action_space: Any = spaces.Discrete(self.encoding.actions)
         self._bots: Mapping[str, Bot] = {}
@@ -318,8 +319,6 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         """Return what the seat sees as text."""
         if self.match is None or self.render_mode is None:
             return None
-        from .text import words_of
-
         return words_of(self.match, self.seat)
 
     def _to_our_decision(self) -> None:

@@ -164,6 +164,12 @@ class Position:
         return [(number, chance) for number, (_, chance) in enumerate(self.source.cards)]
 
     def after_chance(self, outcome: int) -> "Position":
+        number = len(self.outcomes())
+        if not 0 <= outcome < number:
+            raise PackError(
+                f"there is no chance outcome {outcome} for {self.source.why!r}; "
+                f"choose from 0 to {number - 1}"
+            )
         if not self.source.sides:
             return self._on(self.source.cards[outcome][0])
         faces = (*self.faces, outcome + 1)

@@ -32,7 +32,7 @@ from .encoding import SIZE, Encoding
 from .gym import Seen, Structured, observing_of
 from .rewards import Earnings, Shaping, rewards
 from .structure import mask_as
-from .text import words_of
+from .text import checked_render_mode, words_of
 from .vocabulary import Actions, numbering_of
 
 __all__ = ["ParallelTableEnv", "TableEnv", "env", "parallel_env"]
@@ -103,7 +103,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._shaping = shaping
         self._earnings: dict[str, Earnings] = {}
         self._observing = observing_of(self.game, self.options, self.encoding, plain, structured)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = list(self.game.seats_for(self.options))
         self.agents: list[str] = []
         self.state_space = spaces.Box(-1.0, 1.0, (self.encoding.length,), np.float32)
@@ -292,7 +292,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         )
         self.game = self._table.game
         self.encoding = self._table.encoding
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = self._table.possible_agents
         self.agents: list[str] = []
         self.observation_spaces = self._table.observation_spaces

@@ -3,9 +3,20 @@
 from typing import Any
 
 from ..engine.match import Match
+from ..errors import PackError
 from ..events.words import said
 from ..viewers import Viewer
 from .encoding import features
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """Return a way of showing a game; refuse those that frameworks have and we do not."""
+    if mode not in (None, "ansi"):
+        raise PackError(
+            f"render_mode {mode!r} is not among those of tabletop; choose 'ansi', the view of the "
+            f"seat as text, or none"
+        )
+    return mode
 
 
 def words_of(match: Match[Any], seat: str) -> str:

@@ -126,6 +126,10 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
     except RecursionError:
         raise unreadable(name, "D102", "it is nested too deeply", "flatten it") from None
     except ValueError as error:
+        if long := re.search(r"\d[\d_]{4299,}", text):  # of this one Python says no line
+            message = f"this number has {len(long[0].replace('_', ''))} digits"
+            line = text.count("\n", 0, long.start()) + 1
+            raise unreadable(name, "D102", message, "write a shorter one", line) from None
         match = re.search(r"\(at line (\d+), column \d+\)", str(error))
         message = str(error).split(" (at ")[0]
         message = f"this is not TOML: {message[:1].lower()}{message[1:120]}"

@@ -24,7 +24,9 @@ def saves_folder() -> Path:
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
-        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+        base = Path(os.environ.get("XDG_DATA_HOME", ""))
+        if not base.is_absolute():  # an empty or relative one counts as none, says the standard
+            base = Path.home() / ".local" / "share"
     return base / "tabletop" / "saves"
 
 

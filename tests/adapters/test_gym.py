@@ -42,6 +42,11 @@ def test_gymnasiums_checks_pass(game_of, name, how):
     check_env(env.unwrapped)
 
 
+def test_a_way_of_showing_that_there_is_not_is_refused(game_of):
+    with pytest.raises(PackError, match=r"'rgb_array' is not among .*; choose 'ansi'"):
+        SeatEnv(game_of("pig"), render_mode="rgb_array")
+
+
 def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):
     env = SeatEnv(boxes_with(most_options=300), actions="places")
 

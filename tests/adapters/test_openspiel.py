@@ -103,6 +103,15 @@ def test_a_die_is_a_chance_node_with_its_exact_chances(example):
     assert state.position.match.state.turn == 4
 
 
+@pytest.mark.parametrize("outcome", [6, 99])
+def test_an_outcome_of_chance_that_does_not_exist_is_refused(example, outcome):
+    state = loaded(example("pig")).new_initial_state()
+    state.apply_action(0)
+
+    with pytest.raises(PackError, match=rf"no chance outcome {outcome} for .* from 0 to 5"):
+        state.apply_action(outcome)
+
+
 def test_a_card_is_a_chance_node_over_the_cards_left(boxes):
     state = loaded(boxes).new_initial_state()
     state.apply_action(2)

@@ -160,6 +160,7 @@ def test_a_message_tells_file_line_code_key_value_and_remedy(write, text, said):
     [
         (b'id = "x"\nid = "y"\n', "D102", 2),
         (b"id = \n", "D102", 1),
+        (b"id = 'x'\nmany = " + b"7" * 5_000, "D102", 2),
         (b"a = " + b"[" * 100_000, "D102", None),
         (b"a" + b".a" * 100_000 + b" = 1\n", "D102", 1),
         (b"id = 'x'\n" + b'"a"' + b'."a"' * 100_000 + b" = 1\n", "D102", 2),

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import sqlite3
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -15,7 +16,18 @@ from tabletop_core.rooms.my_games import digests_of, games_of, open_games, resul
 from tabletop_core.rooms.persons import Persons
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.rooms.seating import seat_of_link
-from tabletop_core.rooms.store import open_store
+from tabletop_core.rooms.store import StoreError, open_store
+
+
+def test_a_database_that_another_program_holds_is_no_full_disk(tmp_path):
+    with closing(open_store(tmp_path)) as store:
+        store.all("PRAGMA busy_timeout = 0")
+        with closing(sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match="another program holds the database; try again"):
+                store.new_person("Ann")
+        store.new_person("Ann")
+
 
 FEW, MANY, SEATS = 500, 5000, 10
 

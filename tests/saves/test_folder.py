@@ -100,6 +100,16 @@ def test_saved_games_lie_where_the_system_keeps_such_data(tmp_path, monkeypatch,
     assert saves_folder() == tmp_path.joinpath(*inside)
 
 
+@pytest.mark.parametrize("base", ["", "data", "./data"])
+def test_a_folder_for_data_that_is_no_absolute_path_is_ignored(tmp_path, monkeypatch, base):
+    monkeypatch.delenv("TABLETOP_SAVES", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", base)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+
+    assert saves_folder() == tmp_path / ".local" / "share" / "tabletop" / "saves"
+
+
 NONE = "there is no saved game in"
 
 

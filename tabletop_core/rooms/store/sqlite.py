@@ -76,6 +76,12 @@ class SqliteStore(Store):
         try:
             return self._base.execute(sql, values)
         except sqlite3.DatabaseError as error:
-            raise StoreError(
-                f"this could not be kept ({error}); the host makes room on the disk, then try again"
-            ) from error
+            held = getattr(error, "sqlite_errorname", "").startswith(
+                ("SQLITE_BUSY", "SQLITE_LOCKED")
+            )
+            to_do = (
+                "another program holds the database; try again when it has ended"
+                if held
+                else "the host makes room on the disk, then try again"
+            )
+            raise StoreError(f"this could not be kept ({error}); {to_do}") from error
