@@ -7,6 +7,7 @@ import attrs
 
 from ..data.glossary import Word
 from ..engine.decisions import Decision
+from ..engine.event_log import EventLog
 from ..engine.targets import Targets
 from ..events.drama import Moment, Story
 from ..panels import NO_THEME, BoardPanel, Card, Panel, Theme, changes, named_parts, shared
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from ..pictures.scans import Scans
     from ..saves.session import Session
 
+
+MAX_LINES = 200
+"""How many lines of the log a table shows."""
 
 BLOCK = 32
 """Old lines of the log are dropped in blocks of this many."""
@@ -176,26 +180,27 @@ class LogCursor:
     `fresh` is the number of the first line that the last look added or replaced; `titles` are the
     titles of the rules of the game.
     The end of the game is not in it, because `TableView.ended` shows that.
-    Unless it is `whole`, it begins with the first event in memory: a long game that was loaded
-    from a checkpoint need not be played again for it.
+    The first look tells the end of the log alone, with more than `latest` lines, so that it takes
+    no longer in a longer game.
+
+    Args:
+        whole: the events of the whole game, where each look is at an earlier time of it; the log
+            then has all its lines.
     """
 
-    def __init__(self, viewer: Viewer, *, whole: bool = False) -> None:
+    def __init__(
+        self, viewer: Viewer, *, latest: int = MAX_LINES, whole: EventLog | None = None
+    ) -> None:
         self.viewer = viewer
-        self.whole = whole
+        self.latest = latest
         self.fresh = 0
         self.titles: Mapping[str, str] = {}
+        self._whole = whole
         self._story: tuple[int, Story | None] | None = None
-        self._begin(None)
-
-    def _begin(self, match: "Match[Any] | None") -> None:
+        self._log: GameLog | None = None
         self._lines: list[LogLine] = []
-        self._answered = 0
+        self._told = self._answered = 0
         self._last: tuple[Any, ...] | None = None
-        self._told = 0 if self.whole or match is None else match.events.first_in_memory
-        self._log = GameLog(match.game, match.data.names, self.viewer) if match else None
-        if self._log is not None:
-            self.titles = self._log.titles
 
     def story(self, match: "Match[Any]", salt: str) -> Story | None:
         """Return how a game that is over went; it is read once."""
@@ -211,16 +216,37 @@ class LogCursor:
         is_same = count <= len(entries) and (not count or entries[count - 1] is self._last)
         if self._log is None or not is_same:
             self._begin(match)
-        assert self._log is not None
-        events = match.events[self._told :]
-        gone, told = self._log.tell_on(
+        else:
+            self._tell(match, self._log)
+        self._answered, self._last = len(entries), entries[-1] if entries else None
+        return self._lines
+
+    def _begin(self, match: "Match[Any]") -> None:
+        """Tell the log from as far back as the lines at its end need."""
+        first = match.events.first_in_memory if self._whole is None else 0
+        back = 2 * self.latest if self._whole is None else len(match.events)
+        while True:
+            self._lines, self._told = [], max(first, len(match.events) - back)
+            is_all = self._told == first
+            self._log = GameLog(match.game, match.data.names, self.viewer)
+            self._tell(match, self._log)
+            # The first lines may be told in another way than after what came before them.
+            if is_all or len(self._lines) > self.latest + BLOCK:
+                break
+            wanted = (self.latest + BLOCK) / max(1, len(self._lines))
+            back = int(back * max(2, 1.5 * wanted))
+        self.titles = self._log.titles
+
+    def _tell(self, match: "Match[Any]", log: GameLog) -> None:
+        events = (match.events if self._whole is None else self._whole)[
+            self._told : len(match.events)
+        ]
+        gone, told = log.tell_on(
             one for one in events if one.seen_by(self.viewer) and one.kind != "end"
         )
         self.fresh = len(self._lines) - gone
         self._lines[self.fresh :] = told
         self._told = len(match.events)
-        self._answered, self._last = len(entries), entries[-1] if entries else None
-        return self._lines
 
 
 def table_view(
@@ -230,7 +256,6 @@ def table_view(
     before: Sequence[Panel] | None = None,
     known: Sequence[Sequence[Panel]] = (),
     telling: LogCursor | None = None,
-    latest: int = 200,
     names: Mapping[str, str] | None = None,
     mine: Sequence[str] | None = None,
     own: Sequence[str] = (),
@@ -241,8 +266,8 @@ def table_view(
     Args:
         before: the panels at the last look of this viewer; without them no change is marked.
         known: earlier panels of any viewer; equal panels are shared, not copied.
-        telling: the log so far of this viewer (default: a new one).
-        latest: the maximum number of log lines; the first one's number is a multiple of `BLOCK`.
+        telling: the log so far of this viewer (default: a new one); the view has the last lines of
+            it, of which the first one's number is a multiple of `BLOCK`.
         names: who sits in each seat, where that is more than the session knows.
         mine: the seats that this viewer answers for (default: all its persons).
         own: the seats of whoever reads it, who have won or lost when the game is over.
@@ -253,7 +278,7 @@ def table_view(
     panels = shared(game.look.view(match.play, viewer), *known)
     telling = telling or LogCursor(viewer)
     told = telling.lines(match)
-    since = -(min(0, latest - len(told)) // BLOCK) * BLOCK
+    since = -(min(0, telling.latest - len(told)) // BLOCK) * BLOCK
     awaited = {seat for decision in match.open for seat in decision.seats}
     rolling = _rolling(session) if match.is_waiting else set()
     players = names if names is not None else session.players

@@ -49,7 +49,7 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
     tape = session.match.tape
     assert tape is not None
     before, drawn = Parts(), PageBefore()
-    telling = LogCursor(viewer, whole=True)
+    telling = LogCursor(viewer, whole=session.match.events)
     panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()
     for end in places_of(session.match):

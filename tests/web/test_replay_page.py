@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_core import cli
 from tabletop_core.engine.past import as_it_was
+from tabletop_core.engine.runner import Runner
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.table_view import LogCursor, table_view
 from tabletop_core.viewers import ALL_SEEING, Viewer
@@ -36,10 +37,21 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
     assert len(told) == 41
     match = session.match
     before = match.game.look.view(as_it_was(match, match.history.last_answer()).play, viewer)
-    seen = table_view(
-        session, viewer, before=before, telling=LogCursor(viewer, whole=True), mine=()
-    )
+    telling = LogCursor(viewer, whole=match.events)
+    seen = table_view(session, viewer, before=before, telling=telling, mine=())
     assert states(told)[-1] == fragments(seen)
+
+
+def test_the_game_is_played_again_once_for_all_frames_and_not_from_its_beginning_for_each(
+    monkeypatch,
+):
+    session, recalled, true = played(load_pack("bomber_run"), 40), [], Runner.recall
+    monkeypatch.setattr(Runner, "recall", lambda *given: recalled.append(1) or true(*given))
+    copy = session.as_it_was(len(session.match.tape.entries))
+
+    assert len(copy.match.history.checkpoints.kept) > 2
+    assert len(list(frames(copy, Viewer("west")))) == 41
+    assert len(recalled) <= 1
 
 
 @pytest.fixture(scope="module")
