@@ -161,7 +161,7 @@ def random_imports(module, tree):
     """Yield the lines on which a module imports a source of chance."""
     for name, imported, line in imports(module, tree, typing=True):
         root, *rest = name.split(".")
-        # Keys of persons and rooms are no chance of a game.
+        # Keys of persons and rooms are not chance of a game.
         is_key = module == "tabletop_core.rooms.credentials"
         # `Random` may be named as the type of a stream that `chance` has opened.
         is_type = root == "random" and imported == "Random"

@@ -108,7 +108,7 @@ def parts(panel: Panel) -> Iterator[ShownPart]:
     """Yield what a panel shows, part by part; plain spaces of a board are left out.
 
     Raises:
-        PanelError: the panel holds something that is no part.
+        PanelError: the panel holds something that is not a part.
     """
     for at, part in enumerate(parts_of(panel)):
         match part:
@@ -131,7 +131,7 @@ def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
     """Yield what a panel shows as pairs of a name and a text or number.
 
     Raises:
-        PanelError: the panel holds something that is no part.
+        PanelError: the panel holds something that is not a part.
     """
     for part in parts(panel):
         yield from _features(panel.title, part)

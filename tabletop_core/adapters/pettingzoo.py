@@ -138,7 +138,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         strange = [seat for seat in seats if seat not in self.possible_agents]
         if strange:
             raise PackError(
-                f"these options make a seat {strange[0]!r}, which is no agent here; make the "
+                f"these options make a seat {strange[0]!r}, which is not an agent here; make the "
                 f"environment with options={dict(chosen)}"
             )
         self.match = Match(

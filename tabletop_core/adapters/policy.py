@@ -146,7 +146,7 @@ def _arrays_in(path: Path) -> dict[str, Any]:
     if path.stat().st_size > MAX_BYTES:
         raise ValueError(f"more than {MAX_BYTES:,} bytes")
     if not is_zipfile(path):
-        raise ValueError("it is no archive of NumPy")
+        raise ValueError("it is not a NumPy archive")
     with np.load(path, allow_pickle=False) as archive:
         if sum(entry.file_size for entry in archive.zip.infolist()) > MAX_BYTES:
             raise ValueError(f"it unpacks to more than {MAX_BYTES:,} bytes")
@@ -219,7 +219,7 @@ def policy_extension(path: Path) -> PolicyExtension:
     """Return what a policy file adds to games: a bot named like the file without its ending.
 
     Raises:
-        PackError: the file holds no policy, or its name is no name for a bot.
+        PackError: the file holds no policy, or its name is not a name for a bot.
     """
     policy, name = TrainedPolicy.read(path), path.stem
     if name in (HUMAN, *SEARCHERS) or not name.replace("-", "_").isidentifier():

@@ -238,7 +238,7 @@ def _fault_of_link(
     key: str, here: str, there: str, leads: Mapping[str, set[str]]
 ) -> Iterator[Problem]:
     if there not in leads:
-        yield fault(key, f"a link leads to {there!r}, which is no space of this map", there,
+        yield fault(key, f"a link leads to {there!r}, which is not a space of this map", there,
                     "add the space, or correct the name", code="D301")  # fmt: skip
     elif here == there:
         yield fault(key, f"a link leads from {here!r} to itself", there, "take it out",

@@ -22,7 +22,7 @@ class Advice:
     """An answer with its estimated value, from 0 (worst) to 1 (best).
 
     `low` and `high` bound the mean of the playouts with 95 % confidence.
-    They are no bounds on the true value, since playouts are not perfect play.
+    They are not bounds on the true value, since playouts are not perfect play.
     `usual_of` names the bot whose answer this is, if the searches of the game trust one.
     """
 
@@ -88,7 +88,7 @@ def advise_as(match: Match[Any], level: str, seat: str = "") -> tuple[str, Answe
     if decision is None:
         raise TabletopError("nothing is being asked, so there is nothing to advise on")
     if level not in levels:
-        raise TabletopError(f"{level!r} is no level; choose one of: {', '.join(levels)}")
+        raise TabletopError(f"{level!r} is not a level; choose one of: {', '.join(levels)}")
     seat, name = seat or decision.seat, levels[level]
     bot = seat_bots(match.game, {seat: name}, f"{match.seed}/advice/{match.decisions}")[seat]
     return name, bot.choose(match, decision)

@@ -46,7 +46,9 @@ def bot_words(text: str) -> str:
     name, settings = _name_and_settings(text)
     told = []
     for key, value in settings.items():
-        with suppress(KeyError, ValueError):  # What is no number is refused when a bot is seated.
+        with suppress(
+            KeyError, ValueError
+        ):  # What is not a number is refused when a bot is seated.
             told.append(_SETTING_WORDS[key](float(value)))
     return f"{name} ({', '.join(told)})" if told else name
 
@@ -96,7 +98,9 @@ def make_bot(game: Game[Any], text: str) -> Bot:
         for key, value in game.search.items():
             setattr(bot, key, value)
     else:
-        raise PackError(f"{name!r} is no bot of {game.id}; its bots: {', '.join(bot_names(game))}")
+        raise PackError(
+            f"{name!r} is not a bot of {game.id}; its bots: {', '.join(bot_names(game))}"
+        )
     for key, value in settings.items():
         read = bot.parameters.get(key)
         if read is None:

@@ -256,6 +256,6 @@ def read_seed(text: str) -> int | str:
         return int(text)
     except ValueError:
         raise TabletopError(
-            f"--seed {text!r} is no whole number; give one such as 7, or all letters of a seed "
+            f"--seed {text!r} is not a whole number; give one such as 7, or all letters of a seed "
             "that a game has shown"
         ) from None

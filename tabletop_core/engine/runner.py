@@ -367,7 +367,7 @@ class Runner(Generic[S, D]):
             self._take_trace(tape, None)
 
     def _take_trace(self, tape: Tape, asked: Decision | SimultaneousDecision | None) -> None:
-        """Take an entry that is no answer: one that was undone, or a field that was set."""
+        """Take an entry that is not an answer: one that was undone, or a field that was set."""
         if tape.entries[tape.at][0] == "undone":
             self.log_undone(asked, tape.take("undone", lambda: "an answer"))
             return

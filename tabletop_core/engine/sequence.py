@@ -174,8 +174,8 @@ def walk(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ..
 def problems_of(sequence: Node) -> list[str]:
     """Return all that is wrong with a tree, each fault with the node that has it.
 
-    Faults are siblings of the same name, values that are no node or no function, nodes without
-    steps, quiet steps beside others, and loops without an end.
+    Faults are siblings of the same name, values that are neither a node nor a function, nodes
+    without steps, quiet steps beside others, and loops without an end.
     """
     found: list[str] = []
     _check(sequence, (), found)
@@ -185,7 +185,7 @@ def problems_of(sequence: Node) -> list[str]:
 def _check(node: Any, above: tuple[str, ...], found: list[str]) -> None:
     if not isinstance(node, Step | Sequence | Repeat | ForEach):
         inside = f"in {above[-1]!r} stands" if above else "the sequence of play is"
-        found.append(f"{inside} {node!r}, which is no node; wrap it: Step(NAME, it)")
+        found.append(f"{inside} {node!r}, which is not a node; wrap it: Step(NAME, it)")
         return
     for part in ("run", "items", "when", "until", "summary", "number"):
         value = getattr(node, part, None)

@@ -101,7 +101,7 @@ def _with(value: Any, plain: Any, way: Sequence[str], new: Any) -> Any:
     key, *rest = way
     inner = _parts(value)[key]
     if isinstance(value, Mapping) and isinstance(plain, list):
-        # A mapping whose keys are no texts is a list of pairs.
+        # A mapping whose keys are not texts is a list of pairs.
         keys = list(map(str, value))
         return [
             [one, _with(inner, part, rest, new) if name == key else part]

@@ -59,12 +59,12 @@ def check_tone(tone: str, what: str, name: str) -> None:
     A tone outside `TONES` is one of the game's theme. No panel knows that; `tabletop check` does.
 
     Raises:
-        PanelError: it is no plain name.
+        PanelError: it is not a plain name.
     """
     if tone not in TONES and not _PLAIN.fullmatch(tone):
         known = ", ".join(filter(None, TONES))
         raise PanelError(
-            f"the {what} {name!r} has the tone {tone!r}, which is no plain name; use one of "
+            f"the {what} {name!r} has the tone {tone!r}, which is not a plain name; use one of "
             f"{known}, one of the game's theme, or none"
         )
 

@@ -43,14 +43,14 @@ class Art:
         """Return the picture in the text of an SVG, to be laid into a box of the board.
 
         Raises:
-            PanelError: it is no SVG, has no `viewBox`, runs scripts or loads files.
+            PanelError: it is not SVG, has no `viewBox`, runs scripts or loads files.
         """
         from xml.etree import ElementTree
 
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
-            raise PanelError(f"the art is no SVG: {error}; correct the file") from None
+            raise PanelError(f"the art is not SVG: {error}; correct the file") from None
         if root.tag != f"{{{_SVG}}}svg":
             raise PanelError(f"the art is a {root.tag!r}; give an SVG file")
         numbers = re.findall(r"-?[\d.]+", root.get("viewBox", ""))

@@ -75,7 +75,7 @@ class Tone:
             the table together should differ in it.
 
     Raises:
-        PanelError: a colour that is no `#rrggbb`; an unknown shape.
+        PanelError: a colour that is not a `#rrggbb`; an unknown shape.
     """
 
     fill: Colour = attrs.field(converter=_colour)

@@ -32,7 +32,7 @@ def things(panel: Panel) -> dict[str, Thing]:
     ['mission:fuel']
 
     Raises:
-        PanelError: the panel yields something that is no part.
+        PanelError: the panel yields something that is not a part.
     """
     found: dict[str, Thing] = {}
     for name, part in named_parts(panel):

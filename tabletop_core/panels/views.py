@@ -11,7 +11,7 @@ from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot, TextLine
 
 TextPart: TypeAlias = Figure | Bar | Card | Slot | TextLine
-"""A part that is no board."""
+"""A part that is not a board."""
 PanelPart: TypeAlias = TextPart | BoardPanel
 """What a panel may yield: all that front ends can draw. A board is a panel and its own one part."""
 
@@ -24,15 +24,15 @@ def parts_of(panel: Panel) -> tuple[PanelPart, ...]:
     A panel never changes, so they are made once for each.
 
     Raises:
-        PanelError: it is no panel, or it yields something that is no part.
+        PanelError: it is not a panel, or it yields something that is not a part.
     """
     if isinstance(panel, BoardPanel):
         return (panel,)
     if not isinstance(panel, Panel):
         kind, title = type(panel).__name__, getattr(panel, "title", panel)
         raise PanelError(
-            f"the view shows {title!r}, a {kind}, which is no panel; derive its class from `Panel` "
-            "and give it a method `parts`"
+            f"the view shows {title!r}, a {kind}, which is not a panel; derive its class from "
+            "`Panel` and give it a method `parts`"
         )
     made = vars(panel)
     if _KEPT not in made:
@@ -52,7 +52,7 @@ def _checked(panel: Panel) -> Iterator[PanelPart]:
             if isinstance(part, Panel):
                 remedy = "yield its parts with `yield from parts_of(...)`, or show it beside this"
             raise PanelError(
-                f"panel {panel.title!r}: {type(panel).__name__} yields a {kind}, which is no part "
+                f"panel {panel.title!r}: {type(panel).__name__} yields a {kind}, which is not part "
                 f"of a panel; {remedy}"
             )
         yield part

@@ -47,7 +47,7 @@ def framed_panel(panel: Panel, scene: Scene, width: float) -> Block:
     """Return a panel in a frame of this width.
 
     Raises:
-        PanelError: it holds something that is no part, or a board.
+        PanelError: it holds something that is not part, or a board.
     """
     title = text_at(_PAD, 25, panel.title, "title")
     body = _body(panel, scene, width - 2 * _PAD)

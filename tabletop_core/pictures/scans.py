@@ -49,7 +49,7 @@ class Scan:
         if Path(self.picture).name != self.picture or Path(self.picture).suffix not in KINDS:
             yield fault(
                 "picture",
-                "it is no picture in this folder",
+                "it is not a picture in this folder",
                 self.picture,
                 f"name a file ending in {', '.join(KINDS)}",
             )

@@ -55,7 +55,7 @@ def view_svg(
     '<svg'
 
     Raises:
-        PanelError: an unknown symbol; a board without positions; something that is no part.
+        PanelError: an unknown symbol; a board without positions; something that is not a part.
     """
     scene = scene or Scene(panels=panels)
     inside, width, height = _laid_out(unfolded(panels), scene, title)
@@ -74,7 +74,7 @@ def panel_svg(
     """Return the picture of one panel; `width` is for a panel without a board.
 
     Raises:
-        PanelError: an unknown symbol; a board without positions; something that is no part.
+        PanelError: an unknown symbol; a board without positions; something that is not a part.
     """
     scene = scene or Scene(panels=(panel,))
     symbols = symbols or core_symbols()

@@ -57,7 +57,7 @@ def symbols_of(package: str) -> Symbols:
     """Return the symbols for a pack: those of the core, and those in its folder of symbols.
 
     Raises:
-        PanelError: a file is no drawing of 24 x 24, or it loads files or runs scripts.
+        PanelError: a file is not a drawing of 24 x 24, or loads files or runs scripts.
     """
     own: dict[str, str] = {}
     home = folder_of(package)

@@ -148,7 +148,7 @@ class DataFolder:
 
         For the field of `PackData`: `Data(board=board, names=folder.names(), **folder.account())`.
         Copies of a counter are numbered: *The Guard 2*. Of a map its spaces are named; what covers
-        them is no piece.
+        them is not a piece.
         """
         from ..boards import Feature, Region, Terrain
 

@@ -105,7 +105,7 @@ class Pack:
 
     @property
     def file(self) -> str:
-        """The file that says who the pack is; empty where it is no file."""
+        """The file that says who the pack is; empty where there is no file."""
         functions = [impl.function for impl in self._hooks.tabletop_identity.get_hookimpls()]
         codes = [getattr(function, "__code__", None) for function in functions]
         return codes[0].co_filename if codes and codes[0] else ""
@@ -168,7 +168,7 @@ def _may_be_pack(init: Path) -> bool:
 
 
 def _is_module(file: Path) -> bool:
-    """Return whether a file is a pack of one module, which is no part of a package."""
+    """Return whether a file is a pack of one module, which is not part of a package."""
     return file.name != "__init__.py"
 
 
@@ -233,7 +233,7 @@ class _Search:
         Those that are installed from there are left for later.
         """
         if not folder.is_dir() and not (folder.is_file() and folder.suffix in (".py", ".zip")):
-            self.problems.append(f"{folder} is no folder; correct --packs or {FOLDERS_VARIABLE}")
+            self.problems.append(f"{folder} is not a folder; correct --packs or {FOLDERS_VARIABLE}")
             return
         before, is_any = len(self.problems), False
         for init in self._inits_of(folder):

@@ -110,7 +110,7 @@ def find_published(name: str, index: str = "") -> PublishedPack:
     index = index or usual_index()
     plain = _plain_name(name)
     if not re.fullmatch(r"[a-z0-9-]+", plain):
-        raise PackError(f"{name!r} is no name of a pack; use letters, digits and -")
+        raise PackError(f"{name!r} is not a name of a pack; use letters, digits and -")
     full = plain if plain.startswith(BEGINNING) else BEGINNING + plain
     pack = _read(index, full)
     if pack is None:
@@ -209,7 +209,7 @@ def _wheels_in(folder: Path) -> list[_Wheel]:
 
 
 def _read(index: str, name: str) -> PublishedPack | None:
-    """Return a pack in its newest version; None for a distribution that is no pack."""
+    """Return a pack in its newest version; None for a distribution that is not a pack."""
     wheels = _wheels(index, name)
     if not wheels:
         return None
@@ -235,7 +235,7 @@ def _metadata_in(wheel: _Wheel) -> str:
             inside = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
             return packed.read(next(inside)).decode("utf-8", "replace")
     except (BadZipFile, StopIteration, zlib.error, NotImplementedError) as error:
-        raise PackError(f"{wheel.file} is no sound wheel ({error}); ask its author") from None
+        raise PackError(f"{wheel.file} is not a valid wheel ({error}); ask its author") from None
 
 
 def _loaded(index: str, body: bytes) -> Any:
@@ -277,7 +277,9 @@ def _fetch(address: str, *, missing_is_empty: bool = False) -> tuple[bytes, str]
     """
     shown = _shown(address)
     if urlsplit(address).scheme not in ("http", "https", "file"):
-        raise PackError(f"{shown!r} is no address of an index; write https://... or name a folder")
+        raise PackError(
+            f"{shown!r} is not an address of an index; write https://... or name a folder"
+        )
     if address.startswith("file:") and address.endswith("/"):
         address += "index.html"
     wanted = {"Accept": f"{_JSON}, text/html;q=0.5, */*;q=0.1", "Accept-Encoding": "gzip"}

@@ -34,7 +34,7 @@ def unpacked(file: Path) -> Path:
     """Return the folder that holds the packs of a zip, unpacked if it was not before.
 
     Raises:
-        PackError: it is no zip, too large, or has names that lead out of the folder.
+        PackError: it is not a zip, too large, or has names that lead out of the folder.
     """
     try:
         folder = cache_folder() / "packs" / sha256(file.read_bytes()).hexdigest()[:32]
@@ -85,7 +85,7 @@ def _write(file: Path, packed: ZipFile, to: Path) -> None:
         if left < 0:
             raise PackError(
                 f"{file} unpacks to more than {MAX_UNPACKED_BYTES // 1_000_000} MB; leave out "
-                "what is no part of the pack"
+                "what is not part of the pack"
             )
         path.write_bytes(data)
 

@@ -8,7 +8,7 @@ from ..errors import IllegalAnswerError
 
 NOTHING = ("none", "-")
 MAX_DIGITS = 20
-"""From this many digits on a text is no number, since no game asks for one so large."""
+"""From this many digits on a text is not a number, since no game asks for one so large."""
 
 MAX_HINTED = 6
 """The hint repeats up to this many options, where they are numbers."""
@@ -97,7 +97,7 @@ class Choices:
         Where one is chosen, the first counts.
 
         Raises:
-            MisreadError: one of them is no option, or there is none.
+            MisreadError: one of them is not an option, or there is none.
         """
         if self.decision.several:
             return tuple(map(self.with_id, ids))
@@ -164,7 +164,7 @@ class Choices:
         if not text:
             raise MisreadError(f"nothing was typed; type {self.hint()}, or ? for help")
         if self.decision.is_number:
-            raise MisreadError(f"{text!r} is no answer here; type {self.hint()}")
+            raise MisreadError(f"{text!r} is not an answer here; type {self.hint()}")
         return self._by_beginning(text)
 
     def _by_beginning(self, text: str) -> OptionId:
@@ -179,7 +179,7 @@ class Choices:
                 return found[0]
             if found:
                 raise MisreadError(f"{text!r} may mean {_listed(found)}; type more of the name")
-        raise MisreadError(f"{text!r} is no option here; type {self.hint()}, or ? for help")
+        raise MisreadError(f"{text!r} is not an option here; type {self.hint()}, or ? for help")
 
 
 def _number(text: str) -> int | None:

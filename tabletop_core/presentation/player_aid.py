@@ -15,7 +15,7 @@ PROVENANCE = {
     "rulebook-example": "seen in an example of the rulebook",
     "public": "from public sources",
     "public-analog": "after a public game of the same kind",
-    "reconstructed": "made up to fit; lay the printed values over with --overlay",
+    "reconstructed": "made up to fit; override it with the printed values by --overlay",
     "original": "by the author of this game",
 }
 """The meaning of each kind of origin of a value."""

@@ -153,7 +153,7 @@ class Beat(Generic[S]):
 
     @property
     def rolls(self) -> int:
-        """The rolls of the steps that are no moment."""
+        """The rolls of the steps that are not moment."""
         return sum(step.rolls for step in self.passages if not step.moments)
 
     @property

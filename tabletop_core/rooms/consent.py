@@ -143,7 +143,7 @@ class Consent:
             RoomError: somebody else made the room.
         """
         if person != self.room.maker and not is_host:
-            raise RoomError("only who made a room closes it")
+            raise RoomError("only the room's creator can close it")
         self._end_or_ask("close", person, name, is_host=is_host)
 
     def delete(self, person: str, name: str, *, is_host: bool = False) -> None:
@@ -153,7 +153,7 @@ class Consent:
             RoomError: somebody else made the room.
         """
         if person != self.room.maker and not is_host:
-            raise RoomError("only who made a room deletes it; archive it to see it no more")
+            raise RoomError("only the room's creator can delete it; archive it to hide it")
         self._end_or_ask("delete", person, name, is_host=is_host)
 
     def _end_or_ask(self, kind: str, person: str, name: str, *, is_host: bool) -> None:

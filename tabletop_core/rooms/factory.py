@@ -72,7 +72,7 @@ class RoomFactory:
         """
         self._check_room_for(maker)
         if away != "never" and not away.isdecimal():
-            raise RoomError(f"{away!r} is no number of hours; choose one that the page shows")
+            raise RoomError(f"{away!r} is not a number of hours; choose one that the page shows")
         game = self.games.game(pack)
         chosen = game.read_options(options)
         names = game.seats_for(chosen)
@@ -312,7 +312,7 @@ class RoomFactory:
         """Make a room that continues an uploaded saved game; return its id.
 
         Raises:
-            SaveError: it is no saved game, is damaged, cannot go on, or names files of its owner.
+            SaveError: not a saved game, damaged, unable to go on, or names files of its owner.
             PackError: its pack is missing.
         """
         with TemporaryDirectory() as folder:

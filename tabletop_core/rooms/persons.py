@@ -97,7 +97,7 @@ class Persons:
         """Return the key for whoever showed a code; the one before has none any more.
 
         Raises:
-            PersonError: it is no code, was used, or is too old.
+            PersonError: it is not a code, was used, or is too old.
         """
         plain = "".join(code.upper().split()).replace("-", "")
         with self.store.together():

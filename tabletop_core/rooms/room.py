@@ -173,7 +173,7 @@ class Room:
     def give_dice(self, person: str, text: str) -> None:
         """Take the dice or card that somebody at the table typed."""
         if not self.may_give_dice(person):
-            raise RoomError("these dice are not yours to type; wait for whoever rolls them")
+            raise RoomError("it is not your roll; wait for the player who rolls")
         assert self.dice is not None
         self.dice.give(text)
         self.match.history.retry()
@@ -240,7 +240,7 @@ class Room:
         A link moves nobody from a seat; whoever sits there leaves it first.
         """
         if not self.seating.may_take(person, seat, secret, is_listed=self.is_listed):
-            raise RoomError(f"{seat!r} is no seat that you may take; ask for its link")
+            raise RoomError(f"{seat!r} is not a seat that you may take; ask for its link")
         if self.seating.person_at(seat) == person:
             return
         if not self.seating.seats[seat].is_open:

@@ -134,7 +134,7 @@ class Studio:
         """Load the next dice, or the next card; nothing named unloads both.
 
         Raises:
-            RoomError: it is no face, or no pile holds such a card.
+            RoomError: it is not a face, or no pile holds such a card.
         """
         loaded = self.loaded
         if loaded is None:
@@ -171,7 +171,7 @@ class Studio:
         """Write what was played as a test into the project around the folder of the pack.
 
         Raises:
-            SaveError: no test can be made of this game, or the words are no name.
+            SaveError: no test can be made of this game, or the words cannot name one.
             RoomError: the pack lies in no project, or there is a test of this name.
         """
         # Not at the top: it loads the whole exam, and no other table needs it.
@@ -231,5 +231,5 @@ def _read_faces(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
     faces = [int(part) for part in parts if part.isdecimal() and len(part) < 5]
     if len(faces) != len(parts) or not all(1 <= face <= MAX_FACE for face in faces):
-        raise RoomError(f"{text[:80]!r} are no faces of dice; write numbers, such as 6 or 6 1 3")
+        raise RoomError(f"{text[:80]!r} are not faces of dice; write numbers, such as 6 or 6 1 3")
     return faces

@@ -103,7 +103,7 @@ def _content_of(path: Path) -> bytes:
     found = path.stat()
     if not S_ISREG(found.st_mode):
         # Opening a pipe would wait for its writer.
-        raise ValueError("it is no file")
+        raise ValueError("this is not a file")
     if found.st_size > MAX_SAVE_BYTES:
         raise ValueError(f"it is larger than {MAX_SAVE_BYTES} bytes")
     return path.read_bytes()
@@ -163,7 +163,7 @@ class _Reader:
             open_record = []
         self._take_pending()
         if self.header is None:
-            raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
+            raise SaveError(f"{self.path} is not a saved game of tabletop; choose another file")
         notices: tuple[str, ...] = ()
         torn = [line for line in open_record if not _is_between_entries(line)]
         if torn:
@@ -245,7 +245,7 @@ class _Reader:
             case ["retyped", int(at)]:
                 self._cut(at)
             case _:
-                raise ValueError(f"{shortened(row)} is no entry of a tape")
+                raise ValueError(f"{shortened(row)} is not an entry of a tape")
         self.sealed = {}
 
     def _cut(self, at: int) -> None:
@@ -279,7 +279,7 @@ class _Reader:
     def _header(self, block: dict[str, Any]) -> None:
         number = block.get("format")
         if type(number) is not int:
-            raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
+            raise SaveError(f"{self.path} is not a saved game of tabletop; choose another file")
         if number != FORMAT:
             remedy = (
                 "update tabletop to go on with it"
@@ -302,14 +302,14 @@ def _given(pair: Any) -> tuple[str, Any]:
     match pair:
         case [str(seat), answer]:
             return seat, _answer(answer)
-    raise ValueError(f"{shortened(pair)} is no seat with its answer")
+    raise ValueError(f"{shortened(pair)} is not a seat with its answer")
 
 
 def _undone(seat: str, answer: Any, revealed: list[Any]) -> dict[str, Any]:
     if answer is not None:
         _answer(answer)
     if not _OPTION.issuperset(map(type, revealed)):
-        raise ValueError(f"{shortened(revealed)} are no dice and cards")
+        raise ValueError(f"{shortened(revealed)} are not dice and cards")
     return {"seat": seat, "answer": answer, "revealed": revealed}
 
 
@@ -319,4 +319,4 @@ def _answer(value: Any) -> Any:
         return value
     if isinstance(value, list) and _OPTION.issuperset(map(type, value)):
         return tuple(value)
-    raise ValueError(f"{shortened(value)} is no answer")
+    raise ValueError(f"{shortened(value)} is not an answer")

@@ -70,7 +70,7 @@ class Bulk:
         Any other sequence of whole numbers gives a list.
 
         Raises:
-            TableError: a total for which the table has no answer, or what is no whole number.
+            TableError: a total for which the table has no answer, or what is not a whole number.
         """
         if isinstance(naturals, bytes | bytearray):
             coded = bytes(naturals).translate(self.codes)

@@ -175,7 +175,7 @@ def _check_results(key: str, results: Sequence[Any]) -> Iterator[Problem]:
         is_kind = isinstance(result, _RESULTS)
         if not is_kind or (isinstance(result, float) and not abs(result) < float("inf")):
             yield _problem(
-                "T203", key, result, "this is no result",
+                "T203", key, result, "this is not a result",
                 "give text, a finite number, true or false, or one of the kinds of results",
             )  # fmt: skip
         elif isinstance(result, Text):
@@ -382,7 +382,7 @@ def _check_numbers(table: "RangeTable") -> Iterator[Problem]:
             yield _nothing(at)
         if spans is None:
             yield _problem(
-                "T141", f"row[{at}].on", ", ".join(row.on), "this is no range of numbers",
+                "T141", f"row[{at}].on", ", ".join(row.on), "this is not a range of numbers",
                 "write such as '7', '2-3', '..3', '12..' or '3,5-12'",
             )  # fmt: skip
             continue

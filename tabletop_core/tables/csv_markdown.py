@@ -527,7 +527,7 @@ def _csv_lines(text: str, name: str) -> list[tuple[int, list[str]]]:
             before = reader.line_num
     except csv.Error as error:
         remedy = "see to the quotes of this line"
-        problem = flaw("D102", name, before + 1, f"this is no CSV: {error}", remedy)
+        problem = flaw("D102", name, before + 1, f"this is not CSV: {error}", remedy)
         raise DataError([problem]) from None
     return found
 

@@ -30,7 +30,7 @@ def foundry_drafts(text: str, name: str, stem: str) -> list[Draft]:
     """Find the tables of a file.
 
     Raises:
-        DataError: the text is no JSON, or holds no table.
+        DataError: the text is not JSON, or holds no table.
     """
     found = []
     for line, key, raw in _tables_in(text, name):
@@ -76,7 +76,7 @@ def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:
             return None
         at = getattr(error, "lineno", 1) + line - 1
         said = getattr(error, "msg", str(error))
-        problem = flaw("D102", name, at, f"this is no JSON: {said}"[:200], "fix the line")
+        problem = flaw("D102", name, at, f"this is not JSON: {said}"[:200], "fix the line")
         raise DataError([problem]) from None
 
 

@@ -95,7 +95,14 @@ def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
             if not re.fullmatch(r"\$?\w+", head):
                 remedy = "indent the items of a list below its name"
                 problems.append(
-                    flaw("D105", name, number, "this is no name of a list", remedy, repr(head)[:80])
+                    flaw(
+                        "D105",
+                        name,
+                        number,
+                        "this is not a name of a list",
+                        remedy,
+                        repr(head)[:80],
+                    )
                 )
             if equals:
                 lists[-1].items.append((number, value))

@@ -56,13 +56,13 @@ def read_result(raw: Any, nested: int = 0) -> Result:
         return number
     if isinstance(raw, list | tuple):
         if not raw:
-            raise _fault("an empty array is no result", raw)
+            raise _fault("an empty array is not a result", raw)
         return Several([read_result(part, nested + 1) for part in raw])
     if not isinstance(raw, Mapping):
-        raise _fault("this is no result", raw)
+        raise _fault("this is not a result", raw)
     kinds = [kind for kind in _KEYS if kind in raw]
     if len(kinds) != 1:
-        raise _fault("this is no result", raw)
+        raise _fault("this is not a result", raw)
     allowed = _KEYS[kinds[0]]
     unknown = sorted(set(raw) - {kinds[0]} - (allowed or set()))
     if allowed is not None and unknown:
@@ -86,7 +86,7 @@ def _read_number(raw: Any) -> Any:
     if type(raw) is int and abs(raw) >= 2**63:
         raise _fault("this number is too large", "...", "use at most 64 bits")
     if raw != raw or raw in (float("inf"), float("-inf")):
-        raise _fault("this is no number that can be counted with", raw, "write a finite number")
+        raise _fault("this is not a number that can be counted with", raw, "write a finite number")
     return raw
 
 

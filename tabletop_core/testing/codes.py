@@ -19,12 +19,14 @@ class Code:
 
 _ALL = (
     # ---------------------------------------------------------------- C1: what the pack declares
-    Code("C100", ERROR, "the pack cannot be loaded", "mend the fault that is named"),
+    Code("C100", ERROR, "the pack cannot be loaded", "fix the fault that is named"),
     Code("C101", ERROR, "the identity is incomplete", "fill in id, title, summary and players"),
     Code("C102", ERROR, "a version cannot be read or does not fit", 'write it as "1.2" or ">=0.1"'),
     Code("C103", ERROR, "an option is declared wrongly", "correct its values or its default"),
     Code("C104", ERROR, "the seats do not fit the identity", "correct `seats` or `players`"),
-    Code("C105", ERROR, "the state is no attrs object of the declared class", "correct `state`"),
+    Code(
+        "C105", ERROR, "the state is not an attrs object of the declared class", "correct `state`"
+    ),
     Code("C106", ERROR, "a rule has no name or a ruling no reason", "write it down"),
     Code(
         "C107",
@@ -56,7 +58,7 @@ _ALL = (
     Code("C114", ERROR, "a difficulty names no bot of the game", "correct `difficulty`"),
     Code("C115", ERROR, "an option depends on one there is not", "correct its `when`"),
     # ---------------------------------------------------------------- C2: sequence and source
-    Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
+    Code("C200", ERROR, "the sequence of play has a fault", "fix the sequence"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
     Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
     Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
@@ -71,7 +73,7 @@ _ALL = (
         "C307", NOTE, "rules name some of these words, not all", "see that the rest needs no rule"
     ),
     # ---------------------------------------------------------------- C4: random games
-    Code("C401", ERROR, "a rule fails", "mend the rule"),
+    Code("C401", ERROR, "a rule fails", "fix the rule"),
     Code("C402", ERROR, "a random game does not end", "see that the game can end"),
     Code("C403", ERROR, "play goes on without ever asking or ending", "give the loop an end"),
     Code("C404", ERROR, "a decision offers the same option twice", "make the options differ"),
@@ -86,7 +88,7 @@ _ALL = (
     Code(
         "C407",
         ERROR,
-        "the odds of a decision are no odds",
+        "the odds of a decision are not odds",
         "return chances that sum to 1, or one alone",
     ),
     Code(
@@ -126,7 +128,7 @@ _ALL = (
     Code("C504", ERROR, "a fact changes after it was logged", "log a copy: `list(...)`"),
     Code("C505", ERROR, "a fact hides a heading of the event", "give the fact another name"),
     Code("C506", WARNING, "no event uses these words", "take them out of `words`"),
-    Code("C507", ERROR, "a moment cannot be told", "use the facts that the event has"),
+    Code("C507", ERROR, "a moment has no words", "use the facts that the event has"),
     Code(
         "C508", WARNING, "a moment does not fit on its card", "shorten it, or choose a known name"
     ),
@@ -137,10 +139,10 @@ _ALL = (
     Code("C603", ERROR, "the same tape gives another game", "let rules depend on the state alone"),
     Code("C604", ERROR, "a resumed game goes another way", "keep all that matters in the state"),
     Code("C605", ERROR, "undo does not restore the game", "keep all that matters in the state"),
-    Code("C606", ERROR, "a fork stands elsewhere than its game", "keep all in the state"),
+    Code("C606", ERROR, "a fork is at another place than its game", "keep all in the state"),
     Code("C607", ERROR, "playing a fork changes the game", "keep no reference to state outside"),
     Code("C608", ERROR, "the state is not the same after saving it", "declare the type of fields"),
-    Code("C609", ERROR, "one object stands at two places of the state", "keep ids, not objects"),
+    Code("C609", ERROR, "one object is at two places of the state", "keep ids, not objects"),
     Code("C610", ERROR, "play changes the data of the pack", "copy what changes into the state"),
     Code("C611", NOTE, "the game was not tried in another process", "install it or name a folder"),
     # ---------------------------------------------------------------- C7: views and what is hidden
@@ -192,14 +194,14 @@ _ALL = (
         "C715",
         ERROR,
         "what is shown depends on which events were kept",
-        "read the state alone; note in it what is told later, with `Game(noted=...)`",
+        "read the state alone; note in it what is shown later, with `Game(noted=...)`",
     ),
     Code("C716", ERROR, "a tone that there is not", "use one of the core, or add it to the theme"),
     Code("C717", ERROR, "a drawing of the theme cannot be used", "correct the file"),
     Code("C718", WARNING, "a drawing does not suit every page", "take colours from the theme"),
     Code("C719", WARNING, "words of a board or panel cannot be read", "shorten them, or move them"),
     # ---------------------------------------------------------------- C8: bots
-    Code("C801", ERROR, "a bot fails", "mend the bot"),
+    Code("C801", ERROR, "a bot fails", "fix the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),
     Code(
         "C803",
@@ -228,7 +230,9 @@ CODES = {code.code: code for code in _ALL}
 _DATA = (
     # ---------------------------------------------------------------- D1: data files
     Code("D101", ERROR, "a file cannot be read", "check its path, size and encoding (UTF-8)"),
-    Code("D102", ERROR, "a file is no TOML, CSV or Markdown table", "mend the line that is named"),
+    Code(
+        "D102", ERROR, "a file is not TOML, CSV or a Markdown table", "fix the line that is named"
+    ),
     Code("D103", ERROR, "a key is not known here", "correct its spelling, or take it out"),
     Code("D104", ERROR, "a key that must be there is missing", "add it"),
     Code("D105", ERROR, "a value is of the wrong type", "write it as the message says"),
@@ -236,7 +240,7 @@ _DATA = (
     Code("D107", ERROR, "the version of the format is unknown", "write `schema = 1`"),
     Code("D108", ERROR, "two files have one id", "rename one"),
     Code("D109", ERROR, "nothing reads this file", "read it in the pack, or take it out"),
-    Code("D110", ERROR, "the pack refuses this value", "mend it as the message says"),
+    Code("D110", ERROR, "the pack refuses this value", "fix it as the message says"),
     # ---------------------------------------------------------------- D2: overlays
     Code("D201", ERROR, "an overlay names a table or file there is not", "correct the name"),
     Code("D202", ERROR, "an overlay has an unknown key or entry", "use one of those listed"),
@@ -247,7 +251,7 @@ _DATA = (
     Code("D303", ERROR, "a link leads one way only", "write it at both ends, or say `one_way`"),
     Code("D304", ERROR, "nothing of this name is declared", "declare it, or correct the name"),
     Code("D305", ERROR, "something is said twice", "take one of them out"),
-    Code("D306", ERROR, "the board cannot be laid out so", "mend it as the message says"),
+    Code("D306", ERROR, "the board cannot be laid out so", "fix it as the message says"),
     Code("D307", ERROR, "a space has no terrain", "name it at a terrain, or state `ground`"),
     # ---------------------------------------------------------------- T1: within a table
     Code("T100", ERROR, "a table has no id", "name it"),
@@ -257,9 +261,9 @@ _DATA = (
     Code("T104", ERROR, "two columns have one label", "give each its own"),
     Code("T105", ERROR, "a row has too many or too few results", "give one for each column"),
     Code("T106", ERROR, "a row has both or neither of `result` and `results`", "write one"),
-    Code("T107", ERROR, "two columns cover the same number or odds", "mend the headings"),
-    Code("T108", ERROR, "no column covers a number between others", "mend the headings"),
-    Code("T109", ERROR, "weights stand beside dice, or beside what rows stand on", "leave one out"),
+    Code("T107", ERROR, "two columns cover the same number or odds", "fix the headings"),
+    Code("T108", ERROR, "no column covers a number between others", "fix the headings"),
+    Code("T109", ERROR, "a table has both weights and dice, or weights and `on`", "leave one out"),
     Code("T110", ERROR, "a modifier changes nothing", "give `dm`, `shift` or `column_shift`"),
     Code("T111", ERROR, "nothing can be added to labels or digits", "use `shift`"),
     Code("T112", ERROR, "a modifier shifts columns where there are none", "use `dm` or `shift`"),
@@ -276,28 +280,32 @@ _DATA = (
         "give the table dice and a number, or what they show, here",
     ),
     Code("T131", ERROR, "the dice never show what an override waits for", "correct `natural`"),
-    Code("T140", ERROR, "two rows stand on one label", "merge them"),
-    Code("T141", ERROR, "this is no range of numbers", "write such as `7`, `2-3`, `..3` or `12..`"),
+    Code("T140", ERROR, "two rows have one label", "merge them"),
+    Code(
+        "T141", ERROR, "this is not a range of numbers", "write such as `7`, `2-3`, `..3` or `12..`"
+    ),
     Code("T142", ERROR, "a range runs backwards", "write the smaller number first"),
-    Code("T143", ERROR, "rows overlap", "let each total stand in one row"),
+    Code("T143", ERROR, "rows overlap", "put each total into one row"),
     Code("T144", ERROR, "no row covers what the dice can show", "add a row"),
-    Code("T145", ERROR, "a row is never reached", "mend it, or state `unreachable = true`"),
+    Code("T145", ERROR, "a row is never reached", "fix it, or state `unreachable = true`"),
     Code("T146", ERROR, "nothing is said of totals past the rows", "state `beyond`"),
     Code("T147", ERROR, "a row said to be unreachable is reached", "take `unreachable` out"),
     # ---------------------------------------------------------------- T2: results
-    Code("T148", ERROR, "a row stands on nothing", "give `on`, or weights to all rows"),
+    Code("T148", ERROR, "a row has no `on`", "give `on`, or weights to all rows"),
     Code("T150", ERROR, "every row rolls again", "give one another result"),
     Code("T201", ERROR, "a result cannot be read", "write it in one of the forms listed"),
     Code("T202", ERROR, "two results cannot be told apart", "write both as numbers, or as text"),
-    Code("T203", ERROR, "something is no result", "use text, a finite number or a kind of result"),
+    Code(
+        "T203", ERROR, "something is not a result", "use text, a finite number or a kind of result"
+    ),
     # ---------------------------------------------------------------- T3: between tables
     Code("T300", ERROR, "two tables have one id", "rename one"),
-    Code("T301", ERROR, "a result refers to a table there is not", "add it, or mend the reference"),
+    Code("T301", ERROR, "a result refers to a table there is not", "add it, or fix the reference"),
     Code("T302", ERROR, "references go round in a circle", "write `again = true`, or an effect"),
     Code("T303", ERROR, "a reference names a modifier there is not", "use one of those listed"),
     Code("T304", ERROR, "a reference names a column there is not", "use one of those listed"),
     Code("T305", ERROR, "a reference leads to a table without dice", "give it dice, or an effect"),
-    Code("T306", ERROR, "a reference can never be followed", "mend its times or modifiers"),
+    Code("T306", ERROR, "a reference can never be followed", "fix its times or modifiers"),
 )
 
 DATA_CODES = {code.code: code for code in _DATA}

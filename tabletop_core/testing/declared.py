@@ -47,7 +47,7 @@ def _check_identity(exam: "Exam") -> None:
     if not _ID.fullmatch(identity.id):
         exam.report(
             "C101",
-            f"the id {identity.id!r} is no plain name",
+            f"the id {identity.id!r} is not a plain name",
             place("id"),
             remedy="use a-z, digits and _",
         )
@@ -58,14 +58,14 @@ def _check_identity(exam: "Exam") -> None:
     if not 1 <= low <= high:
         exam.report(
             "C101",
-            f"{identity.players} is no number of players",
+            f"{identity.players} is not a number of players",
             place("players"),
             remedy="write (least, most)",
         )
     if not _VERSION.fullmatch(identity.version):
         exam.report(
             "C102",
-            f"{identity.version!r} is no version",
+            f"{identity.version!r} is not a version",
             place("version"),
             remedy='write it as "1.0"',
         )
@@ -82,7 +82,7 @@ def _check_size(exam: "Exam") -> None:
         measured = exam.game.measured.get(exam.game.all_setups[0].id)
         if not 0 < least <= most:
             exam.report(
-                "C112", f"{identity.minutes} are no minutes", place, remedy="write (least, most)"
+                "C112", f"{identity.minutes} are not minutes", place, remedy="write (least, most)"
             )
         elif measured is not None and measured.minutes != identity.minutes:
             exam.report(
@@ -95,7 +95,7 @@ def _check_size(exam: "Exam") -> None:
     if identity.weight is not None and identity.weight not in WEIGHTS:
         exam.report(
             "C112",
-            f"{identity.weight!r} is no weight",
+            f"{identity.weight!r} is not a weight",
             declared.get(("Identity", "weight"), ("", 0)),
             remedy=f"write a number from {WEIGHTS[0]} to {WEIGHTS[-1]}",
         )
@@ -108,7 +108,9 @@ def _check_setups(exam: "Exam") -> None:
     for setup in game.setups:
         place = named.get(("Setup", setup.id), ("", 0))
         if not _ID.fullmatch(setup.id) or setup.id in seen:
-            exam.report("C113", f"the id {setup.id!r} is no plain name, or is given twice", place)
+            exam.report(
+                "C113", f"the id {setup.id!r} is not a plain name, or is given twice", place
+            )
         seen.add(setup.id)
         if not setup.title.strip():
             exam.report("C113", f"the setup {setup.id!r} has no title", place)
@@ -128,7 +130,7 @@ def _check_setups(exam: "Exam") -> None:
     for difficulty, bot in game.difficulty.items():
         place = exam.source.declared.get(("Game", "difficulty"), ("", 0))
         if difficulty not in DIFFICULTIES:
-            exam.report("C114", f"{difficulty!r} is no difficulty", place)
+            exam.report("C114", f"{difficulty!r} is not a difficulty", place)
         try:
             make_bot(game, bot)
         except PackError as error:
@@ -183,7 +185,7 @@ def _check_options(exam: "Exam") -> None:
             if type(value) not in (str, int, bool):
                 exam.report(
                     "C103",
-                    f"option {option.name!r} has a value that is no text, number or truth value",
+                    f"option {option.name!r} has a value that is not text, number or truth value",
                     place,
                     value=repr(value),
                 )
@@ -235,7 +237,9 @@ def _check_seats(exam: "Exam") -> None:
         try:
             seats = tuple(game.seats_for(choice))
         except Exception as error:
-            exam.report_exception("C104", f"the seats for options {choice!r} cannot be told", error)
+            exam.report_exception(
+                "C104", f"the seats for options {choice!r} cannot be found out", error
+            )
             continue
         if len(set(seats)) != len(seats):
             exam.report("C104", f"two seats share a name: {', '.join(seats)}", place)
@@ -244,7 +248,7 @@ def _check_seats(exam: "Exam") -> None:
     if not attrs.has(game.state):
         exam.report(
             "C105",
-            f"the state class {game.state!r} is no attrs class",
+            f"the state class {game.state!r} is not an attrs class",
             exam.source.declared.get(("Game", "state"), ("", 0)),
         )
 
@@ -320,7 +324,7 @@ def _check_rulings(exam: "Exam") -> None:
 def _check_source(exam: "Exam") -> None:
     source = exam.source
     for name, place in source.private_imports():
-        exam.report("C201", f"{name} is no public name of the core", place)
+        exam.report("C201", f"{name} is not a public name of the core", place)
     for what, remedy, place in source.back_doors():
         exam.report("C202", f"the pack {what}", place, remedy=remedy, once=(what, place))
     for name, place in source.changeable_globals():

@@ -31,7 +31,7 @@ def name_of_test(words: str) -> str:
     """
     name = "_".join(re.findall(r"[a-z0-9]+", words.lower())).removeprefix("test_")
     if not name:
-        raise SaveError(f"{words!r} is no name for a test; say in a few words what it shows")
+        raise SaveError(f"{words!r} is not a name for a test; say in a few words what it shows")
     return f"test_{name}"
 
 

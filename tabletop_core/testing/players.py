@@ -32,7 +32,9 @@ def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:
             most = _DECISIONS_AHEAD if bot.looks_ahead else _DECISIONS
             _play(exam, name, most)
         except IllegalAnswerError as error:
-            exam.report("C801", f"bot {name!r} gives an answer that is no option: {error}", maker)
+            exam.report(
+                "C801", f"bot {name!r} gives an answer that is not an option: {error}", maker
+            )
         except Exception as error:
             exam.report_exception("C801", f"bot {name!r} fails", error)
 

@@ -214,6 +214,6 @@ def read_rulebook(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         remedy = "save the rulebook as plain text or Markdown in UTF-8"
-        raise TabletopError(f"{file} is no text in UTF-8; {remedy}") from None
+        raise TabletopError(f"{file} is not text in UTF-8; {remedy}") from None
     except OSError as error:
         raise TabletopError(f"{file} cannot be read: {error.strerror}; check the path") from None

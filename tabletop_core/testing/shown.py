@@ -75,7 +75,7 @@ def _is_drawable(exam: "Exam", panel: Any) -> bool:
     kind = type(panel)
     title = getattr(panel, "title", kind.__name__)
     if not isinstance(panel, Panel):
-        return _report(exam, title, [f"a {kind.__name__} is no panel"])
+        return _report(exam, title, [f"a {kind.__name__} is not a panel"])
     if not _report(exam, title, _not_plain(panel, "")):
         return False
     try:

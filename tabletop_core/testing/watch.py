@@ -142,7 +142,7 @@ class Watch:
             if not is_plain(fact):
                 exam.report(
                     "C503",
-                    f"the fact {name!r} of event {event.kind!r} is no plain data",
+                    f"the fact {name!r} of event {event.kind!r} is not plain data",
                     place,
                     once=(event.kind, name),
                     value=type(fact).__name__,
@@ -189,7 +189,7 @@ class Watch:
             )
         else:
             if not isinstance(told, str):
-                exam.report("C502", f"the words of event {event.kind!r} are no text")
+                exam.report("C502", f"the words of event {event.kind!r} are not a text")
 
     # ------------------------------------------------------------------ decisions
 
@@ -275,7 +275,7 @@ class Watch:
             if not isinstance(label, str):
                 exam.report(
                     "C406",
-                    f"{decision.prompt!r}: the label of an option is no text",
+                    f"{decision.prompt!r}: the label of an option is not text",
                     place,
                     once=place,
                     value=repr(label),

@@ -23,12 +23,12 @@ class Addresses:
         """Return the addresses under a folder named by a person: `table`, `/table/`.
 
         Raises:
-            TabletopError: it is no folder of an address.
+            TabletopError: it is not a folder of an address.
         """
         names = [name for name in text.split("/") if name]
         if any(quote(name) != name or name in (".", "..") for name in names):
             raise TabletopError(
-                f"{text!r} is no folder of an address; give letters, digits and slashes, "
+                f"{text!r} is not a folder of an address; give letters, digits and slashes, "
                 "such as /table/"
             )
         return cls("/".join(["", *names, ""]))

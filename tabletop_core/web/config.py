@@ -90,7 +90,7 @@ class Config:
         """The addresses of the server's pages.
 
         Raises:
-            TabletopError: `under` is no folder of an address.
+            TabletopError: `under` is not a folder of an address.
         """
         return Addresses.read(self.under)
 

@@ -14,7 +14,7 @@ def words_of(pack: Identity) -> str:
 
 @attrs.frozen
 class PackSearch:
-    """What somebody looks for; an empty field, or one that is no number, leaves every pack.
+    """What somebody looks for; an empty field, or one that is not a number, leaves every pack.
 
     `minutes` is the most that a game may take; a pack that does not say is left out then.
     """

@@ -39,7 +39,7 @@ DICE = {
 
 UNDO = {
     "": "the usual: alone anything, with others your own last answer",
-    "own": "your own last answer, until anything came of it",
+    "own": "your own last answer, while nothing has come of it",
     "asked": "if the others agree (known dice may meet a better answer)",
     "free": "anything, at any time (known dice may meet a better answer)",
 }

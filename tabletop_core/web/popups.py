@@ -174,7 +174,7 @@ def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
     if seat not in room.seating.seats_of(person) or not any(
         seat in decision.seats for decision in Perspective(room, person).questions
     ):
-        raise RoomError("you are not asked anything that a hint could be given for")
+        raise RoomError("there is no open question to hint at")
     return pickle.dumps(room.session.fork("advice")), seat
 
 

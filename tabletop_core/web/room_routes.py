@@ -104,7 +104,7 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
     words = "" if facts["put_away"] else site.registry.failures[room_id].why
     if isinstance(error, TabletopError):
         words = site.registry.paths.removed_from(str(error))
-    # On the author's own machine the fault may be mended the next moment.
+    # On the author's own machine the fault may be fixed the next moment.
     facts["waits_s"] = 2 if site.config.is_local else 30
     status = 200 if facts["put_away"] else status_of(error)
     return site.page(request, "without_game", status, room=room_id, words=words, **facts)

@@ -192,7 +192,7 @@ async def read_form(request: Request) -> Form:
         text = body.decode()
         fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FORM_FIELDS)
     except ValueError:
-        raise RefusedError(400, "this is no form; use the page of this server") from None
+        raise RefusedError(400, "this is not a form; use the page of this server") from None
     return Form(fields)
 
 

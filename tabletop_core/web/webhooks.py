@@ -63,10 +63,10 @@ def read_address(kind: str, address: str, allowed: Sequence[str] = ()) -> SplitR
         port = found.port
     except ValueError:
         raise WebhookError(
-            f"{address[:80]!r} is no address; copy it from where it was made"
+            f"{address[:80]!r} is not an address; copy it from where it was made"
         ) from None
     if len(address) > MAX_ADDRESS_LETTERS or not found.hostname or not address.isprintable():
-        raise WebhookError(f"{address[:80]!r} is no address; copy it from where it was made")
+        raise WebhookError(f"{address[:80]!r} is not an address; copy it from where it was made")
     if _is_allowed(found, allowed) and found.scheme in ("http", "https"):
         return found
     if found.scheme != "https" or found.username or port not in (None, 443):

@@ -184,5 +184,5 @@ def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes)
 
     game = attrs.evolve(boxes, look=Look(view=lambda play, viewer: [Dial("The dial")]))
 
-    with pytest.raises(panels.PanelError, match="'The dial', a Dial, which is no panel; derive"):
+    with pytest.raises(panels.PanelError, match="'The dial', a Dial, which is not a panel; derive"):
         Encoding(16).observe(game.start(), "", None)

@@ -235,7 +235,7 @@ def test_options_of_one_game_count_and_others_are_left_out_with_a_warning(exampl
 def test_options_that_bring_seats_without_agents_are_refused():
     env = TableEnv("squadron_303")
 
-    with pytest.raises(PackError, match="these options make a seat 'red', which is no agent"):
+    with pytest.raises(PackError, match="these options make a seat 'red', which is not an agent"):
         env.reset(options={"players": "4"})
 
 

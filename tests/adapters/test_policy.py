@@ -230,7 +230,7 @@ def test_a_policy_cannot_take_the_name_of_another_bot(lines, saved):
 def test_a_bot_named_by_a_path_or_below_zero_of_temperature_is_refused(lines, saved):
     game = with_policies(lines, [saved])
 
-    with pytest.raises(PackError, match="is no bot"):
+    with pytest.raises(PackError, match="is not a bot"):
         make_bot(game, f"policy:{saved}")
     with pytest.raises(PackError, match="cannot have temperature=-1"):
         make_bot(game, "ace:temperature=-1")

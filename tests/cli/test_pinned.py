@@ -185,8 +185,8 @@ def test_the_beginning_of_a_name_lets_nothing_glow():
 
 def test_what_was_told_is_wrapped_anew_where_the_window_becomes_narrower(begun):
     game = begun(columns=120)
-    game.type("zebra", then="'zebra' is no option here")
-    assert "'zebra' is no option here; type 1 to 2, or a name, or ? for help" in game.seen[-2]
+    game.type("zebra", then="'zebra' is not an option here")
+    assert "'zebra' is not an option here; type 1 to 2, or a name, or ? for help" in game.seen[-2]
     game.resize(60, 30)
     lines = game.wait("\nhelp\n(1 to 2")
 

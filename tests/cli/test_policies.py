@@ -42,7 +42,7 @@ def test_a_game_against_it_is_resumed_with_its_file(run_example, ace, tmp_path):
     lost = run_example(f"resume {save}", exits=2).stderr
     text = run_example(f"resume {save} --policy {ace}").output
 
-    assert "'ace' is no bot of tic_tac_toe" in lost
+    assert "'ace' is not a bot of tic_tac_toe" in lost
     assert "Players: X (human), O (ace)" in text
 
 

@@ -121,7 +121,7 @@ def two_rolls(play):
         # Before any answer, undo alone takes back the last die.
         (["1", "undo", "5", "left", "2", "4"], 524, "Roll d6 for the first: "),
         # Right after an answer there is nothing to take back.
-        (["1", "left", "undo dice", "2", "4"], 124, "The last thing typed is no die or card"),
+        (["1", "left", "undo dice", "2", "4"], 124, "The last thing typed is not a die or card"),
         # There is no other further word.
         (["1", "undo everything", "left", "2", "4"], 124, "Type undo, or undo dice"),
     ],

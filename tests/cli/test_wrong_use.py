@@ -17,7 +17,7 @@ def test_a_file_that_is_no_saved_game_is_named_and_not_overwritten(run, tmp_path
     file = tmp_path / "game.toml"
     file.write_text("[harvest]\n")
 
-    assert f"{file} is no saved game of tabletop" in run(f"resume {file}", exits=2).stderr
+    assert f"{file} is not a saved game of tabletop" in run(f"resume {file}", exits=2).stderr
     assert "exists already" in run(f"play harvest --save {file}", exits=2).stderr
     assert file.read_text() == "[harvest]\n"
 

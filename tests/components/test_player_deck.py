@@ -81,7 +81,7 @@ def test_a_deck_that_is_used_up_gives_fewer_cards():
 
 def test_several_cards_are_discarded_at_once_by_their_places_or_ids():
     table, deck = Table(), deck_of(hand=["coin", "farm", "coin", "owl"])
-    # Nothing is no event.
+    # Nothing is not an event.
     deck.discard(table, [])
 
     assert deck.discard(table, ["red:hand:1", "coin", "red:hand:4"]) == ["coin", "coin", "owl"]

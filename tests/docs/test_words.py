@@ -31,6 +31,7 @@ RETIRED = {
     r"since you last answered": "since your last turn",
     r"go on from here": "play on from here",
     r"who are you": "Your name",
+    r"(?<!here )is no (?:answer|archive|bot|level|number|option|panel|share|text)": "is not a",
     r"rooms? (?:and|of) (?:the )?(?:house|floors?|arrows?)|through the house": "packages, layers",
 }
 """Each retired expression, as a pattern, with what to write instead."""
@@ -119,6 +120,18 @@ def docstrings(folder):
                         yield f"{place}:{first + int(at[1:])}", line, both
 
 
+def messages(folder):
+    """Yield what programs say: the texts in the code that have a blank, but for docstrings."""
+    for path in sorted(folder.rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        own = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+            if is_text and id(node) not in own and " " in node.value:
+                yield from lines(f"{place}:{node.lineno}", node.value)
+
+
 def screens():
     """Yield the pages of the server and their scripts."""
     for path in sorted(CORE.glob("web/**/*")):
@@ -136,6 +149,9 @@ AREAS = {
     "docstrings of the packs": lambda: docstrings(ROOT / "packs"),
     "docstrings of the examples": lambda: docstrings(ROOT / "examples"),
     "screens": screens,
+    "messages of the core": lambda: messages(CORE),
+    "messages of the packs": lambda: messages(ROOT / "packs"),
+    "messages of the examples": lambda: messages(ROOT / "examples"),
 }
 """The kinds of text, each a function that yields (place, line, line with the next one's start)."""
 

@@ -48,5 +48,5 @@ def test_a_fault_of_a_step_without_a_rule_is_named_by_the_step(fault):
     found = fault(Step("Walk", stumble, rule="7", may_end=True))
 
     assert (found.rule, found.what) == ("7 Walk", "no such square")
-    # An error outside of a game is no fault of one.
+    # An error outside of a game is not a fault of one.
     assert fault_of(ValueError()) is None

@@ -29,7 +29,7 @@ def test_an_option_is_read_from_the_text_of_a_command_line(values, texts):
     ("values", "text", "words"),
     [
         (("small", "large"), "huge", r"size cannot be 'huge'; choose one of: small, large"),
-        # Numbers 0 and 1 are no switch.
+        # Numbers 0 and 1 are not switch.
         ((0, 1), "yes", "one of: 0, 1"),
     ],
 )

@@ -265,14 +265,14 @@ FRONT_ENDS = {
 WRONG = {
     "an unknown part": (
         Odd(title="Tower", shown=Dial()),
-        "panel 'Tower': Odd yields a Dial, which is no part of a panel; yield one of Figure, Bar",
+        "panel 'Tower': Odd yields a Dial, which is not part of a panel; yield one of Figure, Bar",
     ),
     "a panel in a panel": (
         Odd(title="Tower", shown=Facts(title="Oil", rows=())),
-        "panel 'Tower': Odd yields a Facts, which is no part of a panel; yield its parts",
+        "panel 'Tower': Odd yields a Facts, which is not part of a panel; yield its parts",
     ),
     "no parts": (Silent(title="Tower"), "panel 'Tower': Silent does not say what it shows; give"),
-    "no panel": (Dial(), "the view shows 'Dial', a Dial, which is no panel; derive"),
+    "no panel": (Dial(), "the view shows 'Dial', a Dial, which is not a panel; derive"),
 }
 
 
@@ -297,14 +297,14 @@ BROKEN = {
     "no parts": ("def parts(self):\n        ship", "def show(self):\n        ship", "C702", "Bay"),
     "parts that fail": (DOOR, "yield 1 / self.hour\n        " + DOOR, "C701", "'Clock' fail"),
     "a marker off its bar": ("value=self.hour,", "value=self.hour - 9,", "C702", "off the track"),
-    "a value that is no text": ('value="lit" if', "value=3 if", "C702", "lamp.value is a int"),
+    "a value that is not text": ('value="lit" if', "value=3 if", "C702", "lamp.value is a int"),
     "one id twice": ('id="door"', 'id="book"', "C707", "'book'"),
     "an unknown symbol": ('symbol="base"', 'symbol="lighthouse"', "C710", "'lighthouse'"),
     "a target that is gone": (LAMP, LAMP.replace("lamp", "light"), "C708", "clock:lamp"),
 }
 
 
-ALIKE = ("no parts", "a marker off its bar", "a value that is no text")
+ALIKE = ("no parts", "a marker off its bar", "a value that is not text")
 """What the exam finds under a code of which the quick tests have another example."""
 
 

@@ -66,13 +66,13 @@ def test_a_piece_on_a_piece_lies_in_the_space_of_the_one_below_and_above_it():
         (lambda: Piece(id="a b", words="two", at="0101"), "without blanks"),
         (lambda: Piece(id="", words="none", at="0101"), "without blanks"),
         (lambda: Piece(id="a", words="", at="0101", tone="Pink!"),
-         "tone 'Pink!', which is no plain"),
+         "tone 'Pink!', which is not a plain"),
         (lambda: Piece(id="a", words="", at="0101", corners=("1",) * 5), "give up to 4"),
         (lambda: Spot(id="0101", ground="lava"), "unknown ground 'lava'"),
         (lambda: Card(name="Fog", tone="Pink!"), "tone 'Pink!'"),
         (lambda: Card(name="Fog", corners=("2",), hidden=True), "shows what it is"),
         (lambda: Slot(name="Nose", id="the nose"), "without blanks"),
-        # art that is not there, is no SVG, has no size, or runs or loads anything
+        # art that is not there, is not SVG, has no size, or runs or loads anything
         (lambda: Art.of("packs.squadron_303", "sky", box=BOX), "no art/sky.svg"),
         (lambda: Art.read("<svg", box=BOX), "no SVG"),
         (lambda: Art.read('<svg xmlns="http://www.w3.org/2000/svg"/>', box=BOX), "viewBox"),

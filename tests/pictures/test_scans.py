@@ -58,8 +58,8 @@ def test_another_picture_in_the_file_is_seen_at_once(folder):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("field.png", "../field.png", "picture: it is no picture in this folder"),
-        ("field.png", "field.exe", "picture: it is no picture in this folder"),
+        ("field.png", "../field.png", "picture: it is not a picture in this folder"),
+        ("field.png", "field.exe", "picture: it is not a picture in this folder"),
         ("[500, 400]", "[0, 400]", "size: a picture has pixels"),
         ("[450, 400]", "[150, 400]", "at: these spaces give no scale across and down"),
     ],

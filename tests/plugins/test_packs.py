@@ -198,7 +198,7 @@ def test_a_folder_without_a_pack_is_told_with_what_to_name(folder):
     (missing,) = found(folder / "nowhere").problems
     (empty,) = found(folder).problems
 
-    assert "nowhere is no folder" in missing
+    assert "nowhere is not a folder" in missing
     assert f"{folder} holds no pack; name a folder with an __init__.py" in empty
 
 

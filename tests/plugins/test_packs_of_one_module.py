@@ -108,7 +108,7 @@ points = 3
 
 @pytest.fixture
 def beach(tmp_path, monkeypatch):
-    """A folder with a game of one module, its data, and modules that are no games."""
+    """A folder with a game of one module, its data, and modules that are not games."""
     monkeypatch.delenv("TABLETOP_PACKS", raising=False)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "shells.py").write_text(SHELLS)

@@ -84,7 +84,7 @@ def test_what_a_game_tells_as_nothing_has_neither_a_line_nor_a_heading(race_with
 
 
 def all_scores(events):
-    """Tell scores together; anything else is no routine."""
+    """Tell scores together; anything else is not a routine."""
     if any(event.kind != "score" for event in events):
         return ""
     return f"{len(events)} scores, {sum(event.facts['points'] for event in events)} points"
@@ -147,7 +147,7 @@ ROUTINE = {
     "steps that share a summary are told in one line": (
         "folding", "Walk 1 Rest 2@Rest", ["2 scores, 3 points > 4"],
     ),
-    "what is no routine is told in full and ends the summary": (
+    "what is not a routine is told in full and ends the summary": (
         "folding", "Walk 1 Rest fall2@Rest Walk 3",
         ["1 scores, 1 points > 2", "Rest", "fall", "1 scores, 3 points > 2"],
     ),

@@ -180,11 +180,11 @@ def test_what_is_wrong_with_the_head_is_named(content, write, old, new, says):
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
-        (b'["roll", 2.5]', "is no entry of a tape"),
-        (b'["roll", true]', "is no entry of a tape"),
-        (b'["sing", 2]', "is no entry of a tape"),
-        (b'["answer", "north", 1.0]', "1.0 is no answer"),
-        (b'["answer", "north", [["roll"]]]', "is no answer"),
+        (b'["roll", 2.5]', "is not an entry of a tape"),
+        (b'["roll", true]', "is not an entry of a tape"),
+        (b'["sing", 2]', "is not an entry of a tape"),
+        (b'["answer", "north", 1.0]', "1.0 is not an answer"),
+        (b'["answer", "north", [["roll"]]]', "is not an answer"),
         (b'["undo", 7, "north", "roll", []]', "entry 7 cannot be undone: there are 0"),
         (b'["undo", -1, "north", "roll", []]', "entry -1 cannot be undone"),
         (b"[" * 5000 + b"]" * 5000, "nested too deeply"),

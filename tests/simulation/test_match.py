@@ -155,7 +155,7 @@ def test_a_batch_counts_the_games_that_all_seats_won_together(boat):
     [
         (("random", "greedy"), 0, "is not fair to both; give an even number"),
         (("random", "greedy"), 7, "is not fair to both; give an even number"),
-        (("random", "genius"), 2, "'genius' is no bot of pig"),
+        (("random", "genius"), 2, "'genius' is not a bot of pig"),
     ],
 )
 def test_an_unfair_number_of_games_and_an_unknown_bot_are_refused(pig, bots, games, message):

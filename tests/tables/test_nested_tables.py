@@ -174,8 +174,8 @@ def test_places_have_names_and_braces_are_doubled():
         (lambda: Tables.of([coin("end", Reference("coin"))]),
          r"T302.*state how often at most: depth = 3"),
         (lambda: coin(Again(), Again(times=2)), "T150"),
-        (lambda: read_result({"effect": "leak", "value": 1}), "this is no result"),
-        # what is no result when a table is made
+        (lambda: read_result({"effect": "leak", "value": 1}), "this is not a result"),
+        # what is not a result when a table is made
         *(
             (lambda result=result: coin(result, "x"), "T203")
             for result in [None, float("nan"), float("inf"), {}, object(), Text("{")]
@@ -211,7 +211,7 @@ HIGHER_EACH_TIME = coin("a", Several(["b", Again(dm=1)]), beyond="clamp")
         (lambda: deep(fire()), "table hit has columns"),
         (lambda: fire().odds(deep=True, column="nar"), "unnamed column"),
         (lambda: fire().odds(deep=True, column="near", counts={"ot": 1}), "counts no 'ot'"),
-        # what is no total, no label and no roll
+        # what is not a total, a label or a roll
         *(
             (lambda source=source: coin(1, 2).look_up(source), "cannot look up")
             for source in [1.5, None, [1], {}]

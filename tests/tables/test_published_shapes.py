@@ -62,7 +62,7 @@ FROGS = [RollResult("2d4"), Text("{1d6+1} frogs and {1d4} newts")]
         # dice alone in a cell are rolled, and among words they fill a place
         ("dice.json", published.SOUND["dice.json"], [RollResult("2d4"), Text("{2d4} crows, Ro")]),
         ("note.md", published.SOUND["note.md"], FROGS),
-        # a link in double brackets that is no dice leaves its words
+        # a link in double brackets that is not dice leaves its words
         ("x.csv", "d2,x\n1,[[Red deer]]\n2,[[1984]]\n", ["Red deer", 1984]),
     ],
 )

@@ -329,7 +329,7 @@ def csv(text, **how):
     ("text", "results"),
     [
         ('1d6,loot\n1-5,none\n6,"a gem, cut"\n', ["none", "a gem, cut"]),
-        # a byte order mark is no part of the heading
+        # a byte order mark is not part of the heading
         ("\ufeff1d6,loot\n1-5,none\n6,gem\n", ["none", "gem"]),
         # as the web has it
         ("1d6;loot\n1–5;none\n6;a, b\n", ["none", "a, b"]),

@@ -380,7 +380,7 @@ PAGE = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
 @pytest.mark.parametrize(
     ("name", "text", "titles"),
     [
-        # a CSV may hold several tables; a paragraph is no title
+        # a CSV may hold several tables; a paragraph is not a title
         (
             "sky.csv",
             "Weather,\nd6,sky\n1–3,rain\n4+,sun\n\nWind\n\n1d4,wind\n1-3,low\n4,high\n",

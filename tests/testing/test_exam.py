@@ -45,7 +45,7 @@ BROKEN = {
     "an unknown key of a card": (BOX, "light = 2", "lihgt = 2", "D103", "lihgt"),
     "a key of the wrong type": (BOX, "light = 2", 'light = "2"', "D105", 'light = "2"'),
     "a key that is missing": (BOX, 'title = "Blue lantern"\n', "", "D104", "[[lantern]]"),
-    "a file that is no TOML": (BOX, "copies = 6", "copies = ", "D102", "copies ="),
+    "a file that is not TOML": (BOX, "copies = 6", "copies = ", "D102", "copies ="),
     "a gap in a table": (WIND, '"4.."', '"5.."', "T144", '"5.."'),
     "rows that overlap": (WIND, '"4.."', '"3.."', "T143", '"3.."'),
     "a result that leads to no table": (
@@ -146,14 +146,14 @@ BROKEN = {
         GAME, IMPORT, IMPORT + "from tabletop_core import Learning\n", "C411", ASK,
         (SET_UP, SET_UP + "    learning=Learning(most_options=2),\n"),
     ),
-    "a label that is no text": (GAME, LABEL, "label=lambda card: 5", "C406", ASK),
+    "a label that is not text": (GAME, LABEL, "label=lambda card: 5", "C406", ASK),
     "odds that are none": (GAME, LABEL, "odds=lambda card: {1: 0.25, 2: 0.25}", "C407", ASK),
     "a target that is not on the table": (GAME, LABEL, "at=lambda card: card", "C708", ASK),
     "targets that fail": (GAME, LABEL, "at=lambda card: 1 / 0", "C708", "1 / 0"),
     "options that read the same": (
         GAME, LABEL, 'label=lambda card: "a card", at=lambda card: "hands"', "C709", ASK,
     ),
-    "an option whose default is no value": (GAME, "default=5", "default=6", "C103", "default=6"),
+    "an option whose default is not a value": (GAME, "default=5", "default=6", "C103", "default=6"),
     "seats that do not fit the players": (GAME, '("ann", "ben")', '("ann",)', "C104", '("ann",)'),
     "more seats than players": (GAME, '"ann", "ben"', '"ann", "ben", "cid"', "C104", "seats="),
     "a winner nobody knows": (GAME, SCORES, 'winner="me"', "C409", '@rule("5"'),
@@ -222,7 +222,7 @@ BROKEN = {
         "    art = Art.read(text, (0, 0, 4, 4))\n"
         "    return [BoardPanel(title='Sky', board=SquareGrid(2, 2), art=art), Facts(", "C718", "",
     ),
-    "an evaluation that is no number": (
+    "an evaluation that is not a number": (
         GAME, "    return play.state.light[seat]", "    return 'good'", "C802", "def evaluate",
     ),
     # ------------------------------------------------------------ not the same game again

@@ -37,7 +37,7 @@ def faults(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("before", "after", "code", "line", "said"),
     [
-        # An answer that is no option, another question, a misspelt key, and no such bot.
+        # An answer that is not an option, another question, a misspelt key, and no such bot.
         ('answer = "rye, oats"', 'answer = "rye, hops"', "C805", 10, "'hops'"),
         (
             *('asks = "How many sacks"', 'asks = "Which price"', "C805", 15),

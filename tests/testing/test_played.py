@@ -83,5 +83,5 @@ def test_a_game_that_began_in_the_middle_is_no_test(race):
 
 
 def test_words_without_a_letter_are_no_name():
-    with pytest.raises(SaveError, match=r"'\?' is no name for a test"):
+    with pytest.raises(SaveError, match=r"'\?' is not a name for a test"):
         name_of_test("?")

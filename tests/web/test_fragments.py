@@ -512,7 +512,7 @@ FIRE, LINE = Word(id="fire", text="to shoot"), Word(id="line of sight", text="se
         ((NOTHING,), "9 o'clock high, 9 o’clock, clockwise", []),
         ((FIRE,), "firewood", []),
         ((NOTHING,), "on the clock", [("around", "clock")]),
-        # The longest first, and what it means is no markup.
+        # The longest first, and what it means is not a markup.
         (
             (SIGHT, LINE, FIRE),
             "Line of sight & Fire, sight",

@@ -50,7 +50,7 @@ the coach speaks to the learner alone
     ann does /learn/ice_fishers
     bob sees #room-coach: not Coach
     bob does coach do=alone > 403: take one first
-a room that is no lesson has neither coach nor its script
+a room that is not a lesson has neither coach nor its script
     ann sees it: not coach.js
     ann sees #room-coach: not Coach
     ann does coach do=back > 400: nothing that a coach does

@@ -154,7 +154,7 @@ def test_a_field_of_the_state_is_set_and_the_table_shows_it(fishers):
         ("fish", "8", "the state has no field 'fish'; it has hut.north, hut.south, steps, catch"),
         ("steps", "many", "steps cannot be 'many': invalid value for type, expected int @ $.steps"),
         ("steps", "1.5", "steps cannot be 1.5; a value of the same kind would be 1"),
-        ("load", "six", "'six' are no faces of dice; write numbers, such as 6 or 6 1 3"),
+        ("load", "six", "'six' are not faces of dice; write numbers, such as 6 or 6 1 3"),
     ],
 )
 def test_a_value_that_does_not_fit_gives_one_clear_line(fishers, act, value, words):
@@ -276,7 +276,7 @@ def test_what_was_played_is_saved_as_a_test_that_passes(fishers, project):
     assert "1 failed" in pytest_in(project, file).stdout
     status, words = fishers.do("test", words="a full catch goes home")
     assert (status, "already" in words) == (400, True)
-    assert fishers.do("test", words="?!")[1].startswith("'?!' is no name for a test")
+    assert fishers.do("test", words="?!")[1].startswith("'?!' is not a name for a test")
 
 
 def pytest_in(folder, file):

@@ -192,7 +192,7 @@ def foresee(play: InPlay) -> int:
     why="it raises the new aircraft's initiative; a ground attack or the jet has none to raise",
 )
 @ruling(
-    "a turn in which you rally is no air combat, so these events wait",
+    "a turn in which you rally is not air combat, so these events wait",
     rejected="they take effect in the next turn in any case",
     why="rallying is said to rule out engaging in air combat",
 )

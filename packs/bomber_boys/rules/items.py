@@ -181,7 +181,7 @@ def _aid_matters(play: InPlay, moment: Moment) -> bool:
 @item("first_aid_kit", Moment.HIT, Moment.ACT, matters=_aid_matters)
 @rule("First Aid Kit")
 def use_first_aid(play: InPlay, moment: Moment) -> Asks:
-    """Take the yellow cubes off as many as two stations; engines are no stations."""
+    """Take the yellow cubes off as many as two stations; engines are not stations."""
     most = play.data.items["first_aid_kit"].amount
     healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
     for name in healed:

@@ -105,7 +105,7 @@ def shots_of(play: InPlay, shooters: Sequence[str], kind: str) -> tuple[int, int
 def result_panel(play: InPlay) -> Facts:
     """Show a summary of a finished game: its length, hits and losses, the last turning points.
 
-    Aircraft that left the board are named apart, and are no turning points if there are others.
+    Aircraft that left the board are named apart, and are not turning points if there are others.
     The front ends name the winner in place of the question, so this panel does not.
     """
     told = play.state.moments

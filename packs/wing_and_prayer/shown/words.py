@@ -51,7 +51,7 @@ LINES = {
     "bomber_destroyed_crew_rescued": "bomber lost, crew rescued",
     "lady_luck": "Lady Luck",
 }
-"""The lines of the mission victory points table that are no aircraft, and an event."""
+"""The lines of the mission victory points table that are not aircraft, and an event."""
 
 
 def result_words(result: Any) -> str:

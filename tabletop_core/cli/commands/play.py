@@ -96,7 +96,7 @@ def play(
     undo: Annotated[
         UndoPolicy | None,
         typer.Option(
-            help="Who may undo what: own, your last answer until anything came of it; asked, if "
+            help="Who may undo what: own, your last answer while nothing has come of it; asked, if "
             "the others agree; free, anything. Default: free for one person, own for several."
         ),
     ] = None,

@@ -272,7 +272,7 @@ class LineMode(TerminalSession):
             else:
                 self.say("Not all agree, so nothing was undone.")
         elif not self.session.undo_chance():
-            why = "the last thing typed is no die or card; type undo to undo the answer"
+            why = "the last thing typed is not a die or card; type undo to undo the answer"
             why = why if only_dice else found.why
             self.say(*self.style.wrap(f"{why[:1].upper()}{why[1:]}."))
 

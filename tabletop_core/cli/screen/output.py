@@ -102,7 +102,7 @@ class Scrolling:
 def _pipe(text: str, pager: str) -> None:
     """Pipe a text to a pager; `less` starts at the end.
 
-    `pydoc` is no substitute: from Python 3.13 on it overwrites the options set for `less`.
+    `pydoc` is not a substitute: from Python 3.13 on it overwrites the options set for `less`.
     """
     import subprocess
 

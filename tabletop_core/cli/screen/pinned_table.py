@@ -39,7 +39,7 @@ class PinnedTable:
     def touching(self, typed: str) -> "PinnedTable":
         """Return the table with what the typed text touches, and what may follow.
 
-        For the name of a space or counter that is no answer, show the spaces next to it.
+        For the name of a space or counter that is not an answer, show the spaces next to it.
         """
         hand = self._hand(typed) if self.decision is not None else ()
         left: Mapping[str, float] = {}

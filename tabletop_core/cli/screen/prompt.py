@@ -136,7 +136,7 @@ def help_lines(asked: Asked, style: Style, ids: bool = False) -> Iterator[str]:
 
 def _help(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if rest.lower() not in ("", "ids"):
-        raise MisreadError(f"{rest!r} is no kind of help; type ?, or ? ids for all names")
+        raise MisreadError(f"{rest!r} is not a kind of help; type ?, or ? ids for all names")
     desk.say(*help_lines(asked, desk.style, ids=rest.lower() == "ids"))
 
 

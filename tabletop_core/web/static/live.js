@@ -130,7 +130,7 @@ on("keydown", ({ key, target }) => {
   if (key === "Escape") need("@more").hidePopover();
 });
 
-// What a pointer or a finger rests on is explained; to lift that finger is no touch.
+// What a pointer or a finger rests on is explained; to lift that finger is not a touch.
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 /** @type {Choice | null} */

@@ -36,7 +36,7 @@ export function arrive(fragments, since) {
   const isBusy = pace() === "instant" || document.querySelector(".ask:not(.sent)");
   const ids = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
   const lines = ids.map((id) => fragments[id] ?? "");
-  // A heading is no step of its own; a line that opens tells several.
+  // A heading is not a step of its own; a line that opens tells several.
   const isOne =
     lines.filter((line) => !line.includes(' class="head">')).length < 2 &&
     !lines.some((line) => line.includes(' class="fold">') || isNews(line));

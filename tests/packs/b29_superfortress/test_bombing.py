@@ -85,7 +85,7 @@ def test_the_aim(run, script):
     doors jammed open do not
         roll 4-9.g: 6 5
         do bombing.release: 4 4 4 -> bomb_run.percent is 60; bays.*.bombs is {False}
-    doors of both bays jammed open are no miss
+    doors of both bays jammed open are not miss
         roll 4-9.g: 1 5
         roll 4-9.g: 6 5
         do bombing.release: 4 4 4 -> bomb_run.percent is 60; not bomb_run.off_target

@@ -174,7 +174,7 @@ def test_engines_out_slow_the_bomber(struck, out, bombs, slow):
     the last engine lost in combat brings it down in that turn
         do commander.look_after_engines
         engines.*.running = False
-        do commander.give_orders: 3 6 6 6*11 ditch -> coming_down.cause is no engine left
+        do commander.give_orders: 3 6 6 6*11 ditch -> coming_down.cause is not an engine left
 """)
 def test_what_engines_out_leave_to_the_bomber(struck, script):
     script(struck)

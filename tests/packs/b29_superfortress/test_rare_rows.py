@@ -297,7 +297,7 @@ def test_zones_left_are_the_dice_less_an_engine_each_halved_without_autopilot(
     no zone left without controls is a jump at once
         plane.out |= controls_pilot autopilot; engines.1,2.weak = True
         # 7-9: the copilot's controls; 3 - 2 is 1, halved is 0. Without autopilot the pilot has 8-5.
-        roll 7-9: 6 6 1 2 6 4*10 3 6*11 -> status is bailed_out; coming_down.cause is no controls
+        roll 7-9: 6 6 1 2 6 4*10 3 6*11 -> status is bailed_out; coming_down.cause is not a controls
 """)
 def test_accidents(over_sea, script):
     script(over_sea)

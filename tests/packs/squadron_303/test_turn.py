@@ -147,7 +147,7 @@ def test_all_fighter_cards_are_dealt_round_by_round_before_the_bomber_cards(make
         pytest.param(["bf109", "he111"], "escort", id="fighters with a bomber escort it"),
         pytest.param(["he111"], "escort", id="a bomber alone keeps its route"),
         pytest.param(["bf109"], "patrol", id="fighters alone patrol"),
-        pytest.param(["bf110"], "patrol", id="a heavy fighter is no bomber"),
+        pytest.param(["bf110"], "patrol", id="a heavy fighter is not a bomber"),
     ],
 )
 def test_fighters_that_the_set_up_leaves_without_bombers_are_on_patrol(table, aircraft, mode):

@@ -255,7 +255,7 @@ def test_a_bundle_gives_back_what_was_put_in():
         ),
         ("x = '#'  # why\n", "x = '#'\n"),
         ('def f():\n    """Say\n    more."""\n    return 1\n', "def f():\n    0\n\n    return 1\n"),
-        ("this is no Python\n", "this is no Python\n"),
+        ("this is not Python\n", "this is not Python\n"),
     ],
 )
 def test_comments_and_docstrings_are_left_out_line_for_line(source, spared):

@@ -1,5 +1,5 @@
 // For hosts that show 404.html at addresses of pages that only the browser makes.
-// It is no module: a module cannot tell which element it comes from.
+// It is not a module: a module cannot tell which element it comes from.
 "use strict";
 
 const { under = "" } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;

@@ -1,5 +1,5 @@
 // The page around the pages: owns the worker with Python, and one frame that shows the table.
-// It is no module: a browser loads none from a disk, where this page says why it cannot play.
+// It is not a module: a browser loads none from a disk, where this page says why it cannot play.
 // `SITE`, the facts of this folder, comes from site.js, which the service worker reads, too.
 "use strict";
 

@@ -1,5 +1,5 @@
 // Stands where a server would: files from the cache, everything else from Python in a worker.
-// It is no module: not every browser takes one as a service worker.
+// It is not a module: not every browser takes one as a service worker.
 "use strict";
 
 importScripts("site.js"); // self.SITE: the version, and each file with its size and digest
