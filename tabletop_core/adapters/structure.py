@@ -178,7 +178,7 @@ def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
 
 
 def _chances(decision: Any, option: Any) -> list[float]:
-    """Return the first exact chances of what follows an option; what is not a number is left out."""
+    """Return the first exact chances of what follows an option; other texts are left out."""
     if decision.odds is None:
         return []
     told = decision.odds(option).values()

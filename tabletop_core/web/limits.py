@@ -52,7 +52,8 @@ def with_limits(config: Config, given: Iterable[str]) -> Config:
             raise TabletopError(f"{text!r} names no limit; there are {', '.join(LIMITS)}")
         if not number.isdecimal() or not limit.least <= int(number) < 10**9:
             raise TabletopError(
-                f"--limit {text} is not a limit; give a whole number, {limit.least} or more, such as "
+                f"--limit {text} is not a limit; give a whole number, {limit.least} or more, "
+                "such as "
                 f"{name}={getattr(config, limit.field) / limit.unit:g}"
             )
         changed[limit.field] = int(number) * limit.unit

@@ -183,7 +183,7 @@ def test_the_way_to_a_step_names_rounds_and_items(tree, ways):
     [
         (Sequence("Game", step("a"), step("a")), "'a' is used twice in 'Game'"),
         (Sequence("Game", step("a"), step("b"), step("a"), step("a")), "'a' is used 3 times"),
-        (Sequence("Game", step("a"), nothing), "in 'Game' stands <function nothing.*no node"),
+        (Sequence("Game", step("a"), nothing), "in 'Game' stands <function nothing.*not a node"),
         (nothing, "the sequence of play is <function nothing"),
         (Sequence("Game", Step("a", "nothing")), "`run` of 'a' is 'nothing'"),
         (Sequence("Game", step("a", when=True)), "`when` of 'a' is True"),
