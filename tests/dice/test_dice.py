@@ -149,7 +149,7 @@ def test_alike_digits_of_dice_that_nobody_has_are_a_number_of_sides():
             ],
             None,
         ),
-        (["2d6 banana"], "'banana' at column 4 at column 5 of the dice expression '2d6 banana'"),
+        (["2d6 banana"], "cannot read 'banana' at column 5 of the dice expression '2d6 banana'"),
         # a comparison after `k` is meant otherwise by others, and a blank ends a number
         (["4d6k>3"], "cannot read '>3' at column 5"),
         (["1d6 + 1d6kh>3"], "cannot read '>3' at column 12"),
