@@ -97,8 +97,6 @@ def main():
             "tabletop --help": ["-c", TABLETOP, "--help"],
             "tabletop roll 2d6": ["-c", TABLETOP, "roll", "2d6"],
             "tabletop packs": ["-c", TABLETOP, "packs"],
-            "import attrs": ["-c", "import attrs"],
-            "import tabletop_core.tables": ["-c", "import tabletop_core.tables"],
         }
         times = {name: [] for name in commands}
         environment = kept_in(folder)
@@ -109,19 +107,13 @@ def main():
                 if number:
                     times[name].append(needed)
     base = median(times["bare typer program"])
-    bare = median(times["python -c pass"])
     aimed = ("tabletop --help", "tabletop roll 2d6")
     print("| command | median | to the bare typer program | aim |")
     print("| --- | ---: | ---: | ---: |")
     for name, taken in times.items():
         aim = f"{AIM} x" if name in aimed else ""
         print(f"| {name} | {1000 * median(taken):.0f} ms | {median(taken) / base:.2f} x | {aim} |")
-    tables, attrs = (
-        median(times[f"import {name}"]) - bare for name in ("tabletop_core.tables", "attrs")
-    )
-    print(
-        f"\nThe tables take {tables / attrs:.2f} x the time of attrs to import; the aim is 1.5 x.\n"
-    )
+    print()
     print("| first prompt of | processor time | aim |")
     print("| --- | ---: | ---: |")
     for pack, taken in first_prompts(rounds).items():

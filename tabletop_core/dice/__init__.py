@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from .faces import read_showing as read_showing
     from .odds import Odds as Odds
     from .odds import dice_odds as dice_odds
-    from .odds import mix as mix
     from .roller import Drawn as Drawn
     from .roller import Roller as Roller
 
@@ -26,7 +25,7 @@ __getattr__, __dir__, _late = lazy_names(
     __name__,
     {
         "faces": ("Showing", "Shows", "faces_odds", "read_showing"),
-        "odds": ("Odds", "dice_odds", "mix"),
+        "odds": ("Odds", "dice_odds"),
         "roller": ("Drawn", "Roller"),
     },
 )

@@ -1,7 +1,7 @@
 """Compute exact odds: whole-number weights over one denominator, never a float in between.
 
 >>> odds = dice_odds("2d6")
->>> odds.p(7), odds.at_least(10), odds.mean
+>>> odds.p(7), odds >= 10, odds.mean
 (Fraction(1, 6), Fraction(1, 6), Fraction(7, 1))
 >>> odds.map(lambda total: "hit" if total >= 8 else "miss")
 Odds({'miss': 21, 'hit': 15}, denominator=36)
@@ -17,7 +17,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, gcd, lcm, log2, prod
+from math import comb, gcd, lcm, log2, prod, sqrt
+from operator import floordiv, ge, gt, mul
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -109,6 +110,18 @@ class Odds(Generic[O]):
             raise DiceError(f"odds need whole positive weights, got {weights!r}; give at least one")
         return cls(kept, sum(kept.values()))
 
+    @staticmethod
+    def mix(parts: "Iterable[tuple[int, Odds[P]]]") -> "Odds[P]":
+        """Blend odds by whole-number weights: one part happens, as likely as its weight."""
+        listed = [(weight, odds) for weight, odds in parts if weight]
+        common = lcm(*(odds.denominator for _, odds in listed))
+        weights: dict[P, int] = {}
+        for weight, odds in listed:
+            factor = weight * (common // odds.denominator)
+            for outcome, inner in odds._weights.items():
+                weights[outcome] = weights.get(outcome, 0) + factor * inner
+        return Odds(weights, common * sum(weight for weight, _ in listed))
+
     @property
     def weights(self) -> Mapping[O, int]:
         """In how many of the `denominator` ways each outcome comes about; read-only."""
@@ -159,25 +172,54 @@ class Odds(Generic[O]):
         """Return the chance that an outcome meets a condition."""
         return Fraction(sum(w for o, w in self._weights.items() if holds(o)), self.denominator)
 
-    def at_least(self: "Odds[int]", number: int) -> Fraction:
-        """Return the chance of `number` or more.
+    def __ge__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
+        """Return the chance of a number or more, or of no less than independent odds show.
 
-        >>> dice_odds("1d6!").at_least(7)
-        Fraction(1, 6)
+        >>> dice_odds("1d6!") >= 7, dice_odds("1d6") > dice_odds("1d8")
+        (Fraction(1, 6), Fraction(5, 16))
         """
-        if self.side > 0:
-            self._check_listed(number - 1)
-            return 1 - self.chance(lambda outcome: bool(outcome < number))
-        return self.chance(lambda outcome: bool(outcome >= number))
+        if isinstance(other, Odds):
+            return self._beats(other, ge)
+        if self.rest and self.side >= 0:
+            self._check_listed(other - 1)
+            return 1 - self.chance(lambda outcome: bool(outcome < other))
+        self._check_listed(other)
+        return self.chance(lambda outcome: bool(outcome >= other))
 
-    def at_most(self: "Odds[int]", number: int) -> Fraction:
-        """Return the chance of `number` or less."""
-        if self.side < 0:
-            self._check_listed(number + 1)
-            return 1 - self.chance(lambda outcome: bool(outcome > number))
-        return self.chance(lambda outcome: bool(outcome <= number))
+    def __le__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
+        return -self >= -other
+
+    def __gt__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
+        return self._beats(other, gt) if isinstance(other, Odds) else self >= other + 1
+
+    def __lt__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
+        return -self > -other
+
+    def _beats(
+        self: "Odds[int]", other: "Odds[int]", holds: Callable[[int, int], bool]
+    ) -> Fraction:
+        if self.rest or other.rest:
+            raise self._endless()
+        found = below = at = 0
+        ordered = sorted(other._weights)
+        for outcome in sorted(self._weights):
+            while at < len(ordered) and holds(outcome, ordered[at]):
+                below += other._weights[ordered[at]]
+                at += 1
+            found += self._weights[outcome] * below
+        return Fraction(found, self.denominator * other.denominator)
+
+    def _endless(self) -> DiceError:
+        return DiceError(
+            "these dice explode without end, so the chance is not known exactly; state a depth, "
+            "such as 1d6!20"
+        )
 
     def _check_listed(self: "Odds[int]", number: int) -> None:
+        if not self.rest:
+            return
+        if not self.side:
+            raise self._endless()
         low, high = min(self._weights), max(self._weights)
         if number > high if self.side > 0 else number < low:
             raise DiceError(
@@ -199,6 +241,22 @@ class Odds(Generic[O]):
             return known[1]
         squares = Fraction(sum(o * o * w for o, w in self._weights.items()), self.denominator)
         return squares - self.mean**2
+
+    @property
+    def deviation(self: "Odds[int]") -> float:
+        """The standard deviation."""
+        return sqrt(self.variance)
+
+    @property
+    def median(self: "Odds[int]") -> int:
+        """The least outcome that is not exceeded with a chance of a half."""
+        return self.quantile(Fraction(1, 2))
+
+    @property
+    def modes(self) -> tuple[O, ...]:
+        """The likeliest outcomes, in their order: most often one alone."""
+        most = max(self._weights.values())
+        return tuple(outcome for outcome, weight in self._weights.items() if weight == most)
 
     def _known_moments(self) -> tuple[Fraction, Fraction] | None:
         if self.moments is None and self.rest:
@@ -263,7 +321,7 @@ class Odds(Generic[O]):
         """
         parts = [(weight, follow(outcome)) for outcome, weight in self._weights.items()]
         beyond = self.denominator - sum(self._weights.values())
-        return mix([*parts, (beyond, Odds({}, 1))])
+        return Odds.mix([*parts, (beyond, Odds({}, 1))])
 
     def __add__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         if isinstance(other, int):
@@ -273,6 +331,8 @@ class Odds(Generic[O]):
         weights = _convolved(self._weights, other._weights)
         return Odds(weights, self.denominator * other.denominator, _both_moments(self, other))
 
+    __radd__ = __add__
+
     def __neg__(self: "Odds[int]") -> "Odds[int]":
         weights = {-o: w for o, w in reversed(self._weights.items())}
         moments = self.moments and (-self.moments[0], self.moments[1])
@@ -280,6 +340,74 @@ class Odds(Generic[O]):
 
     def __sub__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         return self + -other
+
+    def __rsub__(self: "Odds[int]", other: int) -> "Odds[int]":
+        return -self + other
+
+    def __mul__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
+        """Multiply outcomes, by a number or by those of independent odds; `times` adds copies.
+
+        >>> (dice_odds("1d6") * dice_odds("1d6")).p(12), (dice_odds("1d6") * 10).modes
+        (Fraction(1, 9), (10, 20, 30, 40, 50, 60))
+        """
+        if isinstance(other, Odds):
+            return self._with(other, mul)
+        scaled = self.map(lambda outcome: outcome * other)
+        moments = self.moments and (self.moments[0] * other, self.moments[1] * other**2)
+        side = (other > 0) - (other < 0)
+        return attrs.evolve(scaled, moments=moments, side=self.side * side)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
+        """Divide outcomes, rounded down, by a number or by those of independent odds."""
+        if not other if isinstance(other, int) else 0 in other._weights:
+            raise DiceError(f"{other!r} may be 0, by which nothing is divided; leave the 0 out")
+        if isinstance(other, Odds):
+            return self._with(other, floordiv)
+        return self.map(lambda outcome: outcome // other)
+
+    def __abs__(self: "Odds[int]") -> "Odds[int]":
+        return self.map(abs)
+
+    def max(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
+        """Take the greater of an outcome and a number, or of two independent outcomes.
+
+        >>> (dice_odds("1d6").max(3)).weights == {3: 3, 4: 1, 5: 1, 6: 1}
+        True
+        """
+        if isinstance(other, int):
+            return self.map(lambda outcome: outcome if outcome > other else other)
+        if self.rest or other.rest:
+            return self._with(other, lambda one, two: one if one > two else two)
+        found: dict[int, int] = {}
+        mine = theirs = before = 0
+        for outcome in sorted({*self._weights, *other._weights}):
+            mine += self._weights.get(outcome, 0)
+            theirs += other._weights.get(outcome, 0)
+            if ways := mine * theirs - before:
+                found[outcome] = ways
+            before = mine * theirs
+        return Odds(found, self.denominator * other.denominator)
+
+    def min(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
+        """Take the smaller of an outcome and a number, or of two independent outcomes."""
+        return -((-self).max(-other))
+
+    def _with(
+        self: "Odds[int]", other: "Odds[int]", change: Callable[[int, int], int]
+    ) -> "Odds[int]":
+        """Return the odds of what two independent outcomes make together."""
+        _afford(
+            300.0 * len(self) * len(other), 0,
+            lambda: f"{len(self):,} and {len(other):,} outcomes are paired",
+        )  # fmt: skip
+        weights: dict[int, int] = {}
+        for one, w in self._weights.items():
+            for two, v in other._weights.items():
+                made = change(one, two)
+                weights[made] = weights.get(made, 0) + w * v
+        return Odds(dict(sorted(weights.items())), self.denominator * other.denominator)
 
     def times(self: "Odds[int]", count: "int | Odds[int]") -> "Odds[int]":
         """Add up a number of independent copies; the number may itself be uncertain.
@@ -310,18 +438,6 @@ def _both_moments(one: Odds, other: Odds) -> tuple[Fraction, Fraction] | None:
     if any(odds.moments is None and odds.rest for odds in (one, other)):
         return None
     return one.mean + other.mean, one.variance + other.variance
-
-
-def mix(parts: Iterable[tuple[int, Odds[O]]]) -> Odds[O]:
-    """Blend odds by whole-number weights: one of the parts happens, as likely as its weight."""
-    listed = [(weight, odds) for weight, odds in parts if weight]
-    common = lcm(*(odds.denominator for _, odds in listed))
-    weights: dict[O, int] = {}
-    for weight, odds in listed:
-        factor = weight * (common // odds.denominator)
-        for outcome, inner in odds._weights.items():
-            weights[outcome] = weights.get(outcome, 0) + factor * inner
-    return Odds(weights, common * sum(weight for weight, _ in listed))
 
 
 @lru_cache(maxsize=1024)

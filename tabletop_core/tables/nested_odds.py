@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from ..dice.odds import Odds, dice_odds, mix
+from ..dice.odds import Odds, dice_odds
 from ..dice.pools import Dice
 from ..errors import TableError
 from .cell_odds import hits, never_ends
@@ -225,7 +225,7 @@ class _OddsReader(ResultReader[Odds]):
                 odds = self.unordered(self.join(odds, (yield left), ask))
             mixed.append((weight, odds))
         self.budget.spend(sum(len(odds) for _, odds in mixed), ask.table)
-        odds = mix(mixed)
+        odds = Odds.mix(mixed)
         if unlisted:
             told = sum(weight for weight, _ in mixed)
             odds = Odds(odds.weights, odds.denominator // told * (told + unlisted))
@@ -285,7 +285,7 @@ class _OddsReader(ResultReader[Odds]):
         return self.algebra.join(first, second, self.budget, ask.table)
 
     def mix(self, found: Sequence[tuple[int, Odds]]) -> Odds:
-        return mix(found)
+        return Odds.mix(found)
 
     def repeat(self, onward: Ask, times: int) -> Work[Odds]:
         one = yield onward

@@ -5,6 +5,8 @@ import itertools
 import pickle
 from collections import Counter
 from fractions import Fraction
+from operator import ge, gt, le, lt
+from random import Random
 
 import icepool
 import pytest
@@ -19,9 +21,9 @@ from tabletop_core.dice.odds import (
     _unpack,
     _width,
     dice_odds,
-    mix,
 )
 from tabletop_core.errors import DiceError
+from tests.dice.expressions import chances, generated, generated_products, icepools, ours
 
 
 def enumerated(text):
@@ -133,7 +135,7 @@ def test_no_tail_is_dropped(text, outcomes):
 
 KNOWN = Odds.of({"a": 1, "b": 2})
 EVEN = dice_odds("2d6").where(lambda total: total % 2 == 0)
-MIXED = mix([(1, KNOWN), (3, Odds.of({"a": 1}))])
+MIXED = Odds.mix([(1, KNOWN), (3, Odds.of({"a": 1}))])
 UP, DOWN = dice_odds("1d6!"), dice_odds("10-1d6!")
 MANY = Odds.of({n * n: 1 for n in range(1, 200)})
 
@@ -148,14 +150,14 @@ MANY = Odds.of({n * n: 1 for n in range(1, 200)})
         # the mean and the variance of dice, with and without end
         (dice_odds("10d6").mean, "35"), (dice_odds("10d6").variance, "350/12"),
         # at least and at most share the whole
-        (dice_odds("2d6").at_least(10), "6/36"), (dice_odds("2d6").at_most(9), "30/36"),
+        (dice_odds("2d6") >= 10, "6/36"), (dice_odds("2d6") <= 9, "30/36"),
         # a condition divides by what meets it
         (EVEN.p(2), "1/18"), (sum(p for _, p in EVEN.items()), "1"),
         # mixing weighs each part
         (MIXED.p("a"), "10/12"), (MIXED.p("b"), "1/6"),
         # what lies above the totals listed, and below where dice are taken away
-        (UP.at_least(13), "1/36"), (UP.at_most(12), "35/36"),
-        (DOWN.at_most(3), "1/6"), (DOWN.at_least(4), "5/6"), (DOWN.p(9), "1/6"),
+        (UP >= 13, "1/36"), (UP <= 12, "35/36"),
+        (DOWN <= 3, "1/6"), (DOWN >= 4, "5/6"), (DOWN.p(9), "1/6"),
     ],
 )  # fmt: skip
 def test_chances_are_exact(chance, said):
@@ -201,7 +203,7 @@ def test_a_quantile_is_the_outcome_up_to_which_so_large_a_share_comes(odds, shar
         )),
         # dice without end
         (lambda: dice_odds("3d6!kh1").mean, "state a depth, such as 1d6!20"),
-        (lambda: UP.at_least(max(UP) + 2), "is beyond the outcomes listed"),
+        (lambda: dice_odds("1d6!") >= 200, "is beyond the outcomes listed"),
         (lambda: UP.quantile(1), "ask for another share"),
         (lambda: dice_odds("1d6!-1d6!"), "no end either way"),
     ],
@@ -273,8 +275,9 @@ def test_what_lies_past_the_totals_listed_has_an_exact_chance():
 
     assert UP.rest == 1 - sum(p for _, p in UP.items())
     assert UP.rest == Fraction(1, 6 ** (last // 6)) * Fraction(6 - last % 6, 6)
-    assert UP.at_least(last + 1) == UP.rest
-    assert DOWN.at_most(min(DOWN) - 1) == DOWN.rest
+    up, down = UP, DOWN
+    assert (up >= last + 1) == up.rest
+    assert (down <= min(down) - 1) == down.rest
 
 
 @pytest.mark.parametrize(
@@ -409,6 +412,63 @@ def test_keeping_equals_sorting_every_roll(weights, of, data):
         sums[sum(values[: abs(count)])] += ways
 
     assert Odds.of(weights).keep(count, of).weights == dict(sums)
+
+
+PAIRED = {
+    "a + b": lambda a, b: a + b, "a - b": lambda a, b: a - b, "a * b": lambda a, b: a * b,
+    "a.max(b)": max, "a.min(b)": min, "abs(a - b)": lambda a, b: abs(a - b),
+    "a // (abs(b) + 1)": lambda a, b: a // (abs(b) + 1), "a * 3 - 1": lambda a, b: a * 3 - 1,
+    "2 - a": lambda a, b: 2 - a, "a // -2": lambda a, b: a // -2,
+    "a.max(1)": lambda a, b: max(a, 1),
+    "-3 * a": lambda a, b: -3 * a, "a.min(-1)": lambda a, b: min(a, -1), "a * 0": lambda a, b: 0,
+}  # fmt: skip
+HELD = {"a > b": gt, "a >= b": ge, "a < b": lt, "a <= b": le, "a >= 1": lambda a, b: a >= 1,
+        "a < 0": lambda a, b: a < 0, "2 > a": lambda a, b: a < 2}  # fmt: skip
+
+
+@given(outcomes, outcomes)
+def test_two_independent_odds_make_what_the_double_loop_makes(one, other):
+    whole = sum(one.values()) * sum(other.values())
+    both = {"a": Odds.of(one), "b": Odds.of(other)}
+    for text, make in {**PAIRED, **HELD}.items():
+        ways = Counter()
+        for (a, w), (b, v) in itertools.product(one.items(), other.items()):
+            ways[make(a, b)] += w * v
+        found = eval(text, {"abs": abs}, both)
+        if text in HELD:
+            assert found == Fraction(ways[True], whole), text
+        else:
+            assert dict(found.items()) == {o: Fraction(w, whole) for o, w in ways.items()}, text
+
+
+def test_generated_expressions_equal_icepool():
+    random = Random(62)
+    made = [generated(random) for _ in range(160)]
+    made += [generated_products(random) for _ in range(40)]
+
+    wrong = [one for one in made if chances(ours(one)) != chances(icepools(one))]
+    assert wrong == []
+
+
+def test_odds_say_what_is_likeliest_and_what_lies_in_the_middle():
+    odds = dice_odds("2d6")
+
+    assert (odds.modes, odds.median, round(odds.deviation, 3)) == ((7,), 7, 2.415)
+    assert Odds.of("abcb").modes == ("b",)
+    assert dice_odds("1d6").modes == (1, 2, 3, 4, 5, 6)
+    assert sum([dice_odds("1d6")] * 3) == dice_odds("3d6")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: UP // dice_odds("1d6-1"), lambda: UP // 0, lambda: dice_odds("1d6") > UP,
+        lambda: UP.map(lambda n: n % 7) >= 3, lambda: dice_odds("1000d6") * dice_odds("1000d6"),
+    ],
+)  # fmt: skip
+def test_what_has_no_exact_answer_or_takes_too_long_is_refused(ask):
+    with pytest.raises(DiceError, match=r"may be 0|state a depth|outcomes are paired"):
+        ask()
 
 
 @given(st.lists(st.tuples(outcomes, st.integers(0, 4)), min_size=1, max_size=3))

@@ -83,12 +83,13 @@ def test_every_name_that_a_page_teaches_is_public_and_in_the_reference():
 
 
 def test_the_imports_of_a_page_are_found():
-    text = ">>> from tabletop_core.dice.odds import Odds, mix\n`tabletop_core.chance.stream(7)` is"
+    text = ">>> from tabletop_core.dice.odds import Odds, dice_odds\n"
+    text += "`tabletop_core.chance.stream(7)` is"
 
     assert sorted(imported(text)) == [
         ("tabletop_core.chance", "stream"),
         ("tabletop_core.dice.odds", "Odds"),
-        ("tabletop_core.dice.odds", "mix"),
+        ("tabletop_core.dice.odds", "dice_odds"),
     ]
 
 

@@ -51,7 +51,7 @@ def of_row(play: InPlay, table: str) -> Chances:
 
 def of_interception(highest: int) -> Chances:
     """Return whether interceptors find the formation (13.3)."""
-    found = Odds.of([a + b for a in range(1, 7) for b in range(1, 7)]).at_most(highest)
+    found = Odds.of([a + b for a in range(1, 7) for b in range(1, 7)]) <= highest
     return {"the formation is found": found, "it is not": 1 - found}
 
 
