@@ -12,18 +12,20 @@ A fifth, `ReplayOnly`, is for a game that is only replayed from its tape.
 """
 
 import random as shared
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from hashlib import sha512
 from random import Random, SystemRandom
 from struct import Struct
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .errors import TabletopError
 
 __all__ = ["ChanceError", "Scripted", "Source", "Weights", "byte_stream"]
+
+T = TypeVar("T")
 
 _SIXTEEN_NUMBERS = Struct("<16L")
 
@@ -74,6 +76,11 @@ def fresh_seed() -> str:
     what comes next or find out what others hold.
     """
     return "".join(_system.choice(SEED_LETTERS) for _ in range(SEED_LENGTH))
+
+
+def any_of(choices: Sequence[T]) -> T:
+    """Return one of several things with which a game may start."""
+    return _system.choice(choices)
 
 
 def read_fresh_seed(text: str) -> str | None:

@@ -1,8 +1,14 @@
 """Measure how long the setups of a pack take and how they end, and write `measured.toml` into it.
 
 usage: python tools/measure_setups.py PACK [GAMES] [FOLDER]
+       python tools/measure_setups.py --openings PACK SETUP NUMBER
 
-FOLDER has the pack, if it is not installed.
+FOLDER has the pack, if it is not installed. A setup with openings is measured with these alone,
+and of a campaign a fifth of the games are played.
+
+With `--openings` it prints that many seeds with which a game of the setup begins well: the bots of
+a normal and of a hard game answer `OPENING_ANSWERS` questions and meet more moments than the last
+page shows, and so does one in two of those who answer at random, who stand for a person's own ways.
 
 The bot of a normal game plays every seat; who plays well is asked what a person would be asked.
 Two things take a person's time:
@@ -14,19 +20,27 @@ Two things take a person's time:
 The least of them counts the answers of one seat alone, since bots take no time; the greatest those
 of all seats. So the range holds for one person among bots and for persons in all seats.
 
+`answers` are the quartiles of the answers of one person, as in the least of the minutes.
+`moments` is how many moments that stop 95 games of 100 have at least, and `won` the percentage of
+games that the first seat won.
+
 `scores` are the quartiles of the points of each seat, where the game counts any.
 """
 
 import sys
 from collections import Counter
+from itertools import count, islice
 from pathlib import Path
 
+import attrs
 import tomli_w
 
 from tabletop_core.bots.seating import difficulties, play_bots, seat_bots
+from tabletop_core.engine.match import Match
 from tabletop_core.engine.tape import given_in
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.log import GameLog
+from tabletop_core.presentation.telling import MomentReader
 
 SECONDS_PER_ANSWER = 10
 """How long somebody who knows the rules looks at a question before answering it."""
@@ -35,17 +49,56 @@ WORDS_PER_MINUTE = 200
 """How fast somebody reads."""
 
 
-def one_game(game, setup, seed, bot):
-    """Play a game; return how it ended and its minutes for one person, and for persons in all."""
+OPENING_ANSWERS = range(12, 41)
+"""How many answers a game should ask for that begins well."""
+
+MIN_MOMENTS = 3
+"""How many moments such a game has at least: the last page shows three."""
+
+RANDOM_PLAYS = 4
+"""How often an opening is answered at random."""
+
+
+@attrs.frozen
+class Played:
+    """How a game among bots went: its answers by seat, and how many moments stopped it."""
+
+    match: Match
+    answers: Counter
+    moments: int
+
+    @property
+    def minutes(self):
+        """The minutes for one person, and for persons in all seats."""
+        lines = GameLog(self.match.game, self.match.data.names).tell(self.match.events)
+        reading = sum(len(line.text.split()) for line in lines) / WORDS_PER_MINUTE
+        numbers = min(self.answers.values(), default=0), sum(self.answers.values())
+        return [reading + number * SECONDS_PER_ANSWER / 60 for number in numbers]
+
+
+def one_game(game, setup, seed, bot, bot_seed=None):
+    """Play a game of a setup with one bot in all seats."""
     match = game.start(game.read_options(setup.options), seed=seed)
     seats = game.seats_for(match.options)
-    play_bots(match, seat_bots(game, dict.fromkeys(seats, bot), seed))
+    play_bots(match, seat_bots(game, dict.fromkeys(seats, bot), bot_seed or seed))
     answers = Counter(seat for entry in match.tape.entries for seat, _ in given_in(entry))
-    lines = GameLog(game, match.data.names).tell(match.events)
-    reading = sum(len(line.text.split()) for line in lines) / WORDS_PER_MINUTE
-    least, most = min(answers.values()), sum(answers.values())
-    minutes = [reading + number * SECONDS_PER_ANSWER / 60 for number in (least, most)]
-    return match.outcome, minutes
+    told = MomentReader(game, match.data.names).read(match.events)
+    return Played(match, answers, sum(one is not None and one.stops for _, one in told))
+
+
+def openings(game, setup):
+    """Yield seeds with which a game begins well, whoever plays it."""
+    levels = difficulties(game)
+
+    def is_good(seed, bot, bot_seed):
+        played = one_game(game, setup, seed, bot, bot_seed)
+        return played.answers.total() in OPENING_ANSWERS and played.moments >= MIN_MOMENTS
+
+    for seed in count():
+        if all(is_good(seed, levels[level], seed) for level in ("normal", "hard")):
+            ways = [is_good(seed, "random", f"way {number}") for number in range(RANDOM_PLAYS)]
+            if sum(ways) >= RANDOM_PLAYS / 2:
+                yield seed
 
 
 def quartiles(values):
@@ -68,9 +121,11 @@ def rounded(minutes):
 def measured(game, setup, games):
     """Return what `games` games of a setup have shown."""
     bot = difficulties(game)["normal"]
-    played = [one_game(game, setup, seed, bot) for seed in range(games)]
-    least, most = (quartiles(minutes[of] for _, minutes in played) for of in (0, 1))
-    outcomes = [outcome for outcome, _ in played]
+    games = max(1, games // 5) if setup.is_campaign else games
+    played = [one_game(game, setup, seed, bot) for seed in setup.openings or range(games)]
+    least, most = zip(*(one.minutes for one in played), strict=True)
+    outcomes = [one.match.outcome for one in played]
+    first = played[0].match.seats[0]
     scored = outcomes[0].scores if all(one.scores for one in outcomes) else ()
     scores = {
         seat: [plain(score) for score in quartiles(one.scores[seat] for one in outcomes)]
@@ -78,14 +133,24 @@ def measured(game, setup, games):
     }
     return {
         "id": setup.id,
-        "games": games,
+        "games": len(played),
         "bot": bot,
-        "minutes": [rounded(least[0]), rounded(most[2])],
+        "minutes": [rounded(quartiles(least)[0]), rounded(quartiles(most)[2])],
+        "answers": quartiles(min(one.answers.values(), default=0) for one in played),
+        "moments": sorted(one.moments for one in played)[len(played) // 20],
+        "won": round(100 * sum(one.has_won(first) for one in outcomes) / len(played)),
         "results": dict(Counter(one.kind for one in outcomes).most_common()),
     } | ({"scores": scores} if scores else {})
 
 
 def main():
+    if sys.argv[1] == "--openings":
+        pack, name, number = sys.argv[2:]
+        game = find_packs()[pack].load()
+        setup = next(one for one in game.all_setups if one.id == name)
+        for seed in islice(openings(game, setup), int(number)):
+            print(seed, flush=True)
+        return
     pack, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100
     game = find_packs([Path(folder) for folder in sys.argv[3:]])[pack].load()
     told = {"setup": [measured(game, setup, games) for setup in game.all_setups]}

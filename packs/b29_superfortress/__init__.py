@@ -16,7 +16,7 @@ def tabletop_identity() -> Identity:
         version="0.2.0",
         rules=4,
         core=">=0.2, <1",
-        minutes=(3, 7),
+        minutes=(6, 10),
         weight=4,
     )
 

@@ -86,23 +86,40 @@ OPTIONS = (
     ),
 )
 
+OPENINGS = (
+    *(0, 15, 25, 38, 41, 48, 55, 68, 79, 82),
+    *(85, 86, 91, 95, 96, 100, 104, 120, 124, 130),
+)
+"""Seeds of raids in which there is much to decide, as `tools/measure_setups.py` finds them."""
+
 SETUPS = (
     Setup(
-        id="first",
-        title="First mission",
-        about="An early raid, in daylight: the place to begin.",
+        id="raid",
+        title="A raid by day",
+        about="Late in the war and in daylight, with trouble on the way: the place to begin.",
+        options={"mission": 25, "time": "day"},
+        openings=OPENINGS,
+        next="eleventh",
     ),
     Setup(
         id="eleventh",
         title="Mission 11",
         about="The raids turn to the cities, and may be flown by night.",
         options={"mission": 11},
+        next="late",
     ),
     Setup(
         id="late",
-        title="Mission 25",
-        about="Late in the tour, by day or by night, against all that the charts hold.",
-        options={"mission": 25},
+        title="Mission 30 by day",
+        about="Near the end of the tour, by day, against all that the charts hold.",
+        options={"mission": 30, "time": "day"},
+        next="first",
+    ),
+    Setup(
+        id="first",
+        title="First mission",
+        about="An early raid, in daylight and high: one bomb load in eight finds its target.",
+        next="tour",
     ),
     Setup(
         id="tour",

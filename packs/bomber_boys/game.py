@@ -29,17 +29,52 @@ MISSIONS = {
     "berlin_blitz": "Berlin Blitz",
 }
 
-SETUPS = tuple(
-    Setup(id=mission, title=MISSIONS[mission], about=about, options={"mission": mission})
-    for mission, about in (
-        ("milk_run", "A short hop past local flak to an artillery bunker: the place to begin."),
-        ("nightwing", "By night, under searchlights, to the main munitions factory."),
-        ("hornets_nest", "An airfield full of fighters, and one of them is new."),
-        ("sea_strike", "Over the sea and its battleships to a hidden submarine base."),
-        ("berlin_blitz", "To the middle of Berlin, where an ace is waiting."),
-    )
+HARDER = {"engine_damage": True, "all_aircraft": True}
+
+SETUPS = (
+    Setup(
+        id="hornets_nest",
+        title="Hornets' Nest, two engines hit",
+        about="On damaged engines to an airfield full of fighters, and all of them are up.",
+        options={"mission": "hornets_nest", **HARDER},
+        next="sea_strike",
+    ),
+    Setup(
+        id="sea_strike",
+        title="Sea Strike, two engines hit",
+        about="On damaged engines over the sea and its battleships to a hidden submarine base.",
+        options={"mission": "sea_strike", **HARDER},
+        next="berlin_blitz",
+    ),
+    Setup(
+        id="berlin_blitz",
+        title=MISSIONS["berlin_blitz"],
+        about="To the middle of Berlin, where an ace is waiting.",
+        options={"mission": "berlin_blitz"},
+        next="berlin_swarm",
+    ),
+    Setup(
+        id="berlin_swarm",
+        title="Berlin Blitz, all fighters up",
+        about="The same city, with every enemy aircraft in the deck.",
+        options={"mission": "berlin_blitz", "all_aircraft": True},
+    ),
+    Setup(
+        id="milk_run",
+        title=MISSIONS["milk_run"],
+        about="A short hop past local flak to an artillery bunker, hardly ever lost.",
+        options={"mission": "milk_run"},
+        next="hornets_nest",
+    ),
+    Setup(
+        id="nightwing",
+        title=MISSIONS["nightwing"],
+        about="By night, under searchlights, to the main munitions factory; hardly ever lost.",
+        options={"mission": "nightwing"},
+        next="hornets_nest",
+    ),
 )
-"""The missions as the page of a new game offers them, from the easiest to the hardest."""
+"""The missions as the page of a new game offers them: a ladder, then those that are safe."""
 
 CARD_RULINGS = (
     Ruling(

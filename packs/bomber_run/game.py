@@ -65,6 +65,7 @@ GAME = Game(
             id="standard",
             title="Standard formation",
             about="Six fighters a side guard one bomber: small enough to learn in one sitting.",
+            next="expanded",
         ),
         Setup(
             id="expanded",

@@ -14,7 +14,7 @@ def tabletop_identity() -> Identity:
         version="0.2.0",
         rules=4,
         core=">=0.2, <1",
-        minutes=(10, 25),
+        minutes=(15, 30),
         weight=3,
         summary="Fly Hurricanes together against the raids of the Luftwaffe.",
         modes=(

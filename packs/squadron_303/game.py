@@ -181,13 +181,39 @@ RULINGS = (
 )
 
 SETUPS = tuple(
-    Setup(id=scenario, title=SCENARIOS[scenario], about=about, options={"scenario": scenario})
-    for scenario, about in (
-        ("training", "Two raids head for one factory; keep it working. The place to begin."),
-        ("biggin_hill", "Raids from all sides head for the airfield of Biggin Hill."),
-        ("blitz", "Raids head for London and its factories; lose no two of the four targets."),
-        ("coming_home", "A British squadron limps home with hunters in its way; bring a plane in."),
-        ("home_sweet_home", "One of the unknown formations is British: find it, and see it home."),
+    Setup(
+        id=scenario,
+        title=SCENARIOS[scenario],
+        about=about,
+        options={"scenario": scenario},
+        next=harder,
+    )
+    for scenario, harder, about in (
+        (
+            "biggin_hill",
+            "blitz",
+            "Raids from all sides head for the airfield of Biggin Hill, and often get through.",
+        ),
+        (
+            "training",
+            "biggin_hill",
+            "Two raids head for one factory; keep it working. Four games of five are won.",
+        ),
+        (
+            "blitz",
+            "coming_home",
+            "Raids head for London and its factories; lose no two of the four targets.",
+        ),
+        (
+            "coming_home",
+            "home_sweet_home",
+            "A British squadron limps home with hunters in its way; bring a plane in.",
+        ),
+        (
+            "home_sweet_home",
+            "",
+            "One of the unknown formations is British: find it, and see it home.",
+        ),
     )
 )
 

@@ -138,21 +138,52 @@ OPTIONS = (
     _yes_no("clouds_affect_flak", "12.14: clouds weaken the flak of the target"),
 )
 
-SETUPS = tuple(
+SETUPS = (
     Setup(
-        id=campaign,
-        title=title,
-        about=about,
-        options={"campaign": campaign},
-        is_campaign=campaign != "single",
-    )
-    for campaign, title, about in (
-        ("single", "A single mission", "One raid from briefing to landing: the place to begin."),
-        ("short", "Short campaign, 1942", "Five missions with a fresh squadron."),
-        ("short_1944", "Short campaign, 1944", "Ten missions in the last full year of the war."),
-        ("late_war", "Late war, from 1943", "Fifteen missions of a squadron that comes late."),
-        ("full", "Full campaign", "Twenty-five missions, the whole tour of a squadron."),
-    )
+        id="short",
+        title="Short campaign, 1942",
+        about="Five missions with a fresh squadron: the place to begin.",
+        options={"campaign": "short"},
+        is_campaign=True,
+        next="single",
+    ),
+    Setup(
+        id="single",
+        title="A single mission",
+        about="One raid of late 1943 from briefing to landing.",
+        options={"campaign": "single", "mission": 15},
+        next="deep",
+    ),
+    Setup(
+        id="deep",
+        title="A deep raid",
+        about="One raid of 1944, with all that the Luftwaffe has left.",
+        options={"campaign": "single", "mission": 20},
+        next="short_1944",
+    ),
+    Setup(
+        id="short_1944",
+        title="Short campaign, 1944",
+        about="Ten missions in the last full year of the war.",
+        options={"campaign": "short_1944"},
+        is_campaign=True,
+        next="late_war",
+    ),
+    Setup(
+        id="late_war",
+        title="Late war, from 1943",
+        about="Fifteen missions of a squadron that comes late.",
+        options={"campaign": "late_war"},
+        is_campaign=True,
+        next="full",
+    ),
+    Setup(
+        id="full",
+        title="Full campaign",
+        about="Twenty-five missions, the whole tour of a squadron.",
+        options={"campaign": "full"},
+        is_campaign=True,
+    ),
 )
 
 GAME = Game(

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from ..engine.game import Game
     from ..engine.match import Match
+    from ..engine.setups import Setup
     from ..saves.presets import Preset
     from ..saves.reader import Saved
     from ..saves.session import Session
@@ -30,8 +31,8 @@ def options_told(match: "Match[Any]") -> list[str]:
     ]
 
 
-def setup_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
-    """Return which setup of a game these options play; nothing where they are none of them.
+def setup_of(game: "Game[Any]", options: "Mapping[str, Any]") -> "Setup | None":
+    """Return which setup of a game these options play; None where they are none of them.
 
     Of several that fit it is the one that sets most options.
     """
@@ -42,7 +43,13 @@ def setup_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
         if all(read[name] == value for name, value in game.read_options(setup.options).items())
         or (setup.options and all(read[name] == one for name, one in setup.options.items()))
     ]
-    return max(fitting, key=lambda setup: len(setup.options)).title if fitting else ""
+    return max(fitting, key=lambda setup: len(setup.options), default=None)
+
+
+def setup_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
+    """Return the title of the setup that these options play; nothing where they are none."""
+    setup = setup_of(game, options)
+    return setup.title if setup else ""
 
 
 def hides_seed(session: "Session") -> bool:
@@ -79,7 +86,8 @@ def suggested_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
     set_to = " ".join(
         f"-o {name}={option_value(value)}" for name, value in other.items() if value != usual[name]
     )
-    return f"These are the defaults. Suggested for a first game: {first.title} ({set_to})"
+    seed = f" --seed {first.openings[0]}" if first.openings else ""
+    return f"These are the defaults. Suggested for a first game: {first.title} ({set_to}{seed})"
 
 
 _SAYS_NO_MORE = {"victory", "win", "won", "defeat", "loss", "lost"}

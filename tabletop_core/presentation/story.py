@@ -7,6 +7,7 @@ import attrs
 from ..engine.match import Match
 from ..events.drama import Story, decisive
 from ..viewers import Viewer
+from .games import setup_of
 from .telling import MomentReader
 
 
@@ -22,4 +23,9 @@ def story_of(match: Match[Any], viewer: Viewer, salt: str = "") -> Story | None:
     events = [event for event in match.events if event.seen_by(viewer)]
     moments = [moment for _, moment in reader.read(events) if moment is not None]
     story = drama.story(match.play, events, reader.told)
-    return attrs.evolve(story, decisive=tuple(decisive(moments, drama.scores)))
+    setup = setup_of(match.game, match.options)
+    return attrs.evolve(
+        story,
+        next=setup.next if setup else "",
+        decisive=tuple(decisive(moments, drama.scores)),
+    )

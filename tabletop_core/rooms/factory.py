@@ -9,9 +9,10 @@ from typing import Any
 import attrs
 
 from ..bots.seating import HUMAN, difficulties, make_bot, options_to_seat, read_seats
-from ..chance import fresh_seed
+from ..chance import any_of, fresh_seed
+from ..engine.game import Game
 from ..errors import PackError, SaveError
-from ..presentation.games import setup_words
+from ..presentation.games import setup_of, setup_words
 from ..presentation.lessons import lesson_of
 from ..saves.copies import copy_game, reseeded
 from ..saves.durable import replace_file
@@ -64,7 +65,7 @@ class RoomFactory:
         Args:
             seats: who plays each seat: `me`, `open`, or `bot:NAME`; one that is missing is open.
             away: hours after which the others may replace a player who is awaited, or `never`.
-            seed: the seed of the game (default: a fresh one).
+            seed: the seed of the game (default: one of the openings of its setup, or a fresh one).
 
         Raises:
             PackError: wrong options, seats, bots or policy of undo.
@@ -93,7 +94,7 @@ class RoomFactory:
                     game,
                     options=chosen,
                     seats=players,
-                    seed=fresh_seed() if seed == "" else seed,
+                    seed=_seed_of(game, chosen) if seed == "" else seed,
                     source=source,
                     save=self.journal(room),
                     undo=undo,
@@ -360,3 +361,10 @@ class RoomFactory:
         self._add(room, game.id, game.title, setup, maker, False, "never", *seats)
         self.store.insert("sights", room=room, person=maker, seat=ALL)
         return room
+
+
+def _seed_of(game: Game[Any], options: Mapping[str, Any]) -> int | str:
+    """Return a seed for a new game: an opening if its setup lists any and is played as it is."""
+    setup = setup_of(game, options)
+    is_plain = setup is not None and game.read_options(setup.options) == options
+    return any_of(setup.openings) if setup and setup.openings and is_plain else fresh_seed()

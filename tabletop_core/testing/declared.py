@@ -121,6 +121,9 @@ def _check_setups(exam: "Exam") -> None:
                 place,
                 remedy=f"choose one of: {', '.join(DIFFICULTIES)}",
             )
+        if setup.next not in {"", *(one.id for one in game.setups)} - {setup.id}:
+            exam.report("C113", f"the setup {setup.id!r} leads to no other one", place,
+                        value=repr(setup.next), remedy="name one of `setups`")  # fmt: skip
         try:
             game.read_options(setup.options)
         except PackError as error:

@@ -42,6 +42,14 @@ def test_where_a_game_suggests_other_options_than_its_defaults_it_says_how_to_pl
     assert suggested_words(race_with(), {"goal": 10}) == ""
 
 
+def test_a_suggested_game_with_openings_is_begun_with_the_seed_of_one(race_with):
+    long = Setup(id="long", title="A long race", options={"goal": 20}, openings=(7, 9))
+
+    assert suggested_words(race_with(setups=(long,)), {"goal": 10}).endswith(
+        "(-o goal=20 --seed 7)"
+    )
+
+
 def test_values_of_options_are_written_as_they_are_typed():
     assert [option_value(value) for value in (True, 3, "late")] == ["true", "3", "late"]
 

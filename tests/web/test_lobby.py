@@ -260,7 +260,7 @@ def test_an_option_whose_values_are_all_setups_is_asked_for_only_there(somebody)
         ("bomber_boys", "mission"): False,
         ("bomber_run", "formation"): False,
         ("bomber_run", "diagonals"): True,
-        ("b29_superfortress", "mission"): True,  # of 36 its setups offer four
+        ("b29_superfortress", "mission"): True,  # of 36 its setups offer five
     }
     pages = {pack: somebody.get(f"/new/{pack}").text for pack, _ in is_asked}
     sets = {pack: "".join(re.findall(r'data-sets="([^"]*)"', pages[pack])) for pack in pages}
@@ -270,6 +270,27 @@ def test_an_option_whose_values_are_all_setups_is_asked_for_only_there(somebody)
     } == is_asked
     assert "mission=" in sets["bomber_boys"]
     assert "formation=" in sets["bomber_run"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_opening"),
+    [
+        ({"setup": "raid"}, True),
+        ({"suggested": "1"}, True),
+        ({"setup": "raid", "option:tail_guns": "without_cannon"}, False),
+        ({"setup": "late"}, False),
+    ],
+)
+def test_a_setup_with_openings_begins_with_one_where_it_is_played_as_it_is(
+    somebody, packs_app, fields, is_opening
+):
+    registry = packs_app.state.site.registry
+    room = somebody.made("/new/b29_superfortress", **fields)
+    with registry.room(room) as one:
+        game, seed = one.match.game, one.match.seed
+
+    openings = [str(one) for one in game.all_setups[0].openings]
+    assert (seed in openings) is is_opening
 
 
 def test_a_setup_sets_options_and_what_is_chosen_besides_goes_before_it(somebody, packs_app):
@@ -545,7 +566,8 @@ def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger
     somebody, packs_app, monkeypatch
 ):
     monkeypatch.setattr(factory, "fresh_seed", lambda: "14")
-    room = somebody.made("/new/wing_and_prayer", setup="single")
+    fields = {"setup": "single", "option:mission": "4"}
+    room = somebody.made("/new/wing_and_prayer", **fields)
     play_well(packs_app.state.site, room)
 
     with packs_app.state.site.registry.room(room) as held:

@@ -23,9 +23,6 @@ ENDS = {
 }
 """What became of a man, by the entry on the log sheet, with its tone."""
 
-NEXT = {"tour": ""} | dict.fromkeys(range(1, 25), "late") | dict.fromkeys(range(25, 36), "tour")
-"""The setup to fly next, by the mission flown."""
-
 
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
     """Tell a mission, or the tour with its last mission."""
@@ -36,7 +33,6 @@ def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
         title=title_of(play, report),
         text=" ".join([*parts, *mission(play, report, own_events(events), told)]),
         fates=tuple(fate(line, told) for line in report.crew),
-        next=NEXT.get(play.options["mission"], ""),
     )
 
 

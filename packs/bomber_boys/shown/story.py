@@ -20,13 +20,6 @@ TITLES = {
     "aborted": "Back without bombing",
 }
 """How it ended, by outcome."""
-NEXT = {
-    "milk_run": "hornets_nest",
-    "nightwing": "hornets_nest",
-    "hornets_nest": "sea_strike",
-    "sea_strike": "berlin_blitz",
-}
-"""The setup to fly next, by mission; the second mission is as safe as the first."""
 
 
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
@@ -53,7 +46,6 @@ def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
         fates=tuple(
             fate(name, man, outcome, kills[name], told) for name, man in state.crew.items()
         ),
-        next=NEXT.get(play.options["mission"], ""),
     )
 
 

@@ -26,7 +26,6 @@ def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
         title=title_of(play),
         text=" ".join(paragraph(play, events, told)),
         fates=tuple(fates(play, events, told)),
-        next=NEXT.get(play.options["formation"], ""),
     )
 
 
@@ -109,7 +108,3 @@ def ends_in(event: Event) -> dict[str, str]:
         by = "the guns of the {} base" if event.kind == "battery" else "{}"
         return {facts["defender"]: f"shot down by {by.format(facts['attacker'])}"}
     return {}
-
-
-NEXT = {"standard": "expanded"}
-"""The setup to fly next, by formation."""

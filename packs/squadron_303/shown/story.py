@@ -10,15 +10,6 @@ from ..questions.board import scenario
 from ..state import InPlay, PilotRecord, Status
 from .log_sheet import flew
 
-NEXT = {
-    "training": "biggin_hill",
-    "biggin_hill": "blitz",
-    "blitz": "coming_home",
-    "coming_home": "home_sweet_home",
-    "home_sweet_home": "",
-}
-"""The setup to play next, by Scenario."""
-
 ENDS = {
     Status.SHOT_DOWN: ("was shot down", "bad"),
     Status.INJURED: ("was injured", "bad"),
@@ -37,7 +28,6 @@ def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
         title=f"{what} is {won}",
         text=" ".join(sentences(play, play.outcome, events)),
         fates=tuple(fate(play, name, record, told) for name, record in pilots),
-        next="" if play.state.chapters else NEXT[play.state.scenario],
     )
 
 

@@ -11,15 +11,6 @@ from ..questions.names import HIDDEN_TARGET, name_of, target_of
 from ..state import Flyer, InPlay, MissionRecord
 from .log_sheet import is_lost
 
-NEXT = {
-    "single": "short",
-    "short": "short_1944",
-    "short_1944": "late_war",
-    "late_war": "full",
-    "full": "",
-}
-"""The setup to play next."""
-
 FATES = {
     "ok": "came home",
     "damaged": "came home damaged",
@@ -43,7 +34,6 @@ def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
         title=kind[:1].upper() + kind[1:],
         text=" ".join(sentences),
         fates=tuple(fates),
-        next=NEXT[play.state.campaign],
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from packs.b29_superfortress.game import GAME
 from tabletop_core.testing import PackExam
 
-FEW = {"target": ("rolled", "Tokyo", "Truk"), "mission": (1, 11, 25, "tour")}
+FEW = {"target": ("rolled", "Tokyo", "Truk"), "mission": (1, 11, 25, 30, "tour")}
 
 
 class TestExam(PackExam):

@@ -163,11 +163,9 @@ def test_half_of_the_scenarios_stop_six_to_sixteen_times(games):
     assert 6 <= median(each) <= 16
 
 
-def test_every_game_has_a_story_that_leads_to_another_setup(games):
-    setups = {setup.id for setup in GAME.setups}
+def test_every_game_has_a_story_in_true_words(games):
     for match, _, told in games:
         story = DRAMA.story(match.play, match.events, told)
-        assert story.next in (setups | {""}) - {match.state.scenario}
         assert {one.tone for one in story.fates} <= {"good", "warn", "bad"}
         assert not re.search(r"[_{}]|\.\.|\b1 \w+s (were|are)\b", story.text), story.text
 

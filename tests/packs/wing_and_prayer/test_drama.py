@@ -154,11 +154,9 @@ def test_half_of_the_missions_stop_four_to_seven_times(games):
     assert 4 <= median(each) <= 7
 
 
-def test_every_game_has_a_story_that_leads_to_a_setup(games):
-    setups = {setup.id for setup in GAME.setups}
+def test_every_game_has_a_story_in_true_words(games):
     for match, _, told in games:
         story = DRAMA.story(match.play, match.events, told)
-        assert story.next in (setups | {""}) - {match.options["campaign"]}
         assert {one.tone for one in story.fates} <= {"", "good", "warn", "bad", "dead"}
         assert not re.search(r"[_{}]|\b1 \w+s (were|are)\b", story.text), story.text
 

@@ -206,6 +206,7 @@ def test_options_without_effect_and_seats_of_nobody_are_hidden(pages, served):
     page = pages()
     page.goto(f"{served.address}/new/wing_and_prayer")
     page.locator("summary", has_text="Options").click()
+    page.locator("input[value=single]").check()
     single = (
         page.locator("label[for=target]").is_visible(),
         page.locator("[data-seat='2']").is_visible(),
