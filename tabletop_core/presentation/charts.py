@@ -4,8 +4,7 @@ The shapes of the plain data are part of the contract of the commands.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
-from itertools import count, takewhile
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..events.words import counted, said, signed
@@ -15,16 +14,6 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.pack_data import PackData
     from ..tables import Lookup, Modifier, Row, Table
-
-Bars = Sequence[tuple[str, Fraction]]
-"""Labels with their probabilities."""
-
-
-MAX_BARS = 100
-"""Beyond this many totals, the rare ones at each end share a bar."""
-
-_RARE = 20_000
-"""A result that comes less often than once in this many is written as `<0.01%`."""
 
 
 def written_fraction(chance: Any) -> str:
@@ -193,52 +182,3 @@ def note_marks(table: "Table") -> dict[str, str]:
     ids = [note.id for note in table.notes if note.id]
     numbers = (str(n) for n in count(1) if str(n) not in ids)
     return {id_: id_ if len(id_) == 1 else next(numbers) for id_ in ids}
-
-
-def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
-    """Return the bars of a distribution: one for each outcome, in words.
-
-    Where there are many totals, the rare ones at each end share a bar.
-
-    >>> from tabletop_core.dice import dice_odds
-    >>> bars = bars_of(dice_odds("100d6"), str)
-    >>> bars[0][0], bars[-1][0], len(bars), sum(chance for _, chance in bars)
-    ('100 to 290', '410 to 600', 121, Fraction(1, 1))
-    """
-    outcomes = list(odds)
-    low = high = 0
-    if len(outcomes) > MAX_BARS and all(isinstance(outcome, int) for outcome in outcomes):
-        rare = odds.denominator // _RARE
-        low = _rare_first(outcomes, odds, rare)
-        high = _rare_first(outcomes[::-1], odds, rare)
-    end = len(outcomes) - high
-    shown = [(describe(one), odds.p(one)) for one in outcomes[low:end]]
-    return [*_together(outcomes[:low], odds), *shown, *_together(outcomes[end:], odds)]
-
-
-def _rare_first(outcomes: Iterable[Any], odds: "Odds", rare: int) -> int:
-    """Count the outcomes before the first that is not rare, if they are several."""
-    number = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
-    return number if number > 1 else 0
-
-
-def _together(outcomes: Sequence[Any], odds: "Odds") -> Bars:
-    if not outcomes:
-        return []
-    weight = sum(odds.weights[one] for one in outcomes)
-    return [(f"{outcomes[0]} to {outcomes[-1]}", Fraction(weight, odds.denominator))]
-
-
-def percent(chance: Fraction) -> str:
-    """Write a probability in percent; a possible result is never shown as 0.
-
-    >>> percent(Fraction(1, 6)), percent(Fraction(1, 10**9))
-    ('16.67%', '<0.01%')
-    """
-    return "<0.01%" if 0 < chance < Fraction(1, _RARE) else f"{float(100 * chance):.2f}%"
-
-
-def fraction(chance: Fraction) -> str:
-    """Write a fraction; return nothing where it has more digits than anyone reads."""
-    text = f"{chance.numerator}/{chance.denominator}"
-    return text if len(text) <= 15 else ""

@@ -1,7 +1,8 @@
 """Bars of a distribution: one for each outcome, and the rare ends of a long one together."""
 
 from tabletop_core.dice import Odds, dice_odds
-from tabletop_core.presentation.charts import MAX_BARS, bars_of, modifiers_in_words, note_marks
+from tabletop_core.dice.bars import MAX_BARS, bars_of
+from tabletop_core.presentation.charts import modifiers_in_words, note_marks
 from tabletop_core.tables import Modifier, Note, Row, Table
 
 

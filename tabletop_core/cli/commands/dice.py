@@ -10,9 +10,9 @@ import typer
 from ...errors import DiceError, TableError
 
 if TYPE_CHECKING:
+    from ...dice.bars import Bars
     from ...dice.odds import Odds
     from ...dice.pools import Dice, Die
-    from ...presentation.charts import Bars
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
@@ -61,8 +61,7 @@ def odds(
         print(dice)
         print_bars(ctx, found)
         if moments:
-            deviation = float(found.variance) ** 0.5
-            print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
+            print(f"mean {float(found.mean):.4g}, standard deviation {found.deviation:.4g}")
         if found.rest:
             print(f"all other results, not listed: {float(found.rest):.2g}")
     write_svg(svg, str(dice), found)
@@ -112,16 +111,17 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
     """Print odds as bars, as wide as the terminal."""
     from shutil import get_terminal_size
 
-    from ..screen.charts import text_bars
+    from ...dice.bars import text_bars
+    from ..screen.style import width_of
 
     settings = ctx.obj
     plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
     width = max(40, get_terminal_size((80, 24)).columns)
-    print_lines(text_bars(_bars(odds), width, pictures=not plain))
+    print_lines(text_bars(_bars(odds), width, pictures=not plain, width_of=width_of))
 
 
 def _bars(odds: "Odds") -> "Bars":
-    from ...presentation.charts import bars_of
+    from ...dice.bars import bars_of
     from ...tables import describe
 
     return bars_of(odds, describe)
@@ -135,7 +135,7 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...reports.bars_svg import svg_bars
+    from ...dice.bars import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

@@ -161,7 +161,7 @@ def sweep_lines(report: "SweepReport", style: "Style") -> Iterator[str]:
 def _share_lines(
     title: str, key: str, shares: Sequence[Mapping[str, Any]], style: "Style"
 ) -> Iterator[str]:
-    from .charts import bar
+    from ...dice.bars import bar
     from .style import width_of
 
     yield ""

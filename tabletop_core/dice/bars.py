@@ -1,0 +1,140 @@
+"""Odds as bars: as lines of text and as an SVG picture."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from itertools import takewhile
+from textwrap import wrap
+from typing import Any
+
+from .odds import Odds
+
+Bars = Sequence[tuple[str, Fraction]]
+"""Labels with their probabilities."""
+
+
+MAX_BARS = 100
+"""Beyond this many totals, the rare ones at each end share a bar."""
+
+_RARE = 20_000
+"""A result that comes less often than once in this many is written as `<0.01%`."""
+
+
+def bars_of(odds: Odds, describe: Callable[[Any], str]) -> Bars:
+    """Return the bars of a distribution: one for each outcome, in words.
+
+    Where there are many totals, the rare ones at each end share a bar.
+
+    >>> from tabletop_core.dice import dice_odds
+    >>> bars = bars_of(dice_odds("100d6"), str)
+    >>> bars[0][0], bars[-1][0], len(bars), sum(chance for _, chance in bars)
+    ('100 to 290', '410 to 600', 121, Fraction(1, 1))
+    """
+    outcomes = list(odds)
+    low = high = 0
+    if len(outcomes) > MAX_BARS and all(isinstance(outcome, int) for outcome in outcomes):
+        rare = odds.denominator // _RARE
+        low = _rare_first(outcomes, odds, rare)
+        high = _rare_first(outcomes[::-1], odds, rare)
+    end = len(outcomes) - high
+    shown = [(describe(one), odds.p(one)) for one in outcomes[low:end]]
+    return [*_together(outcomes[:low], odds), *shown, *_together(outcomes[end:], odds)]
+
+
+def _rare_first(outcomes: Iterable[Any], odds: Odds, rare: int) -> int:
+    """Count the outcomes before the first that is not rare, if they are several."""
+    number = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
+    return number if number > 1 else 0
+
+
+def _together(outcomes: Sequence[Any], odds: Odds) -> Bars:
+    if not outcomes:
+        return []
+    weight = sum(odds.weights[one] for one in outcomes)
+    return [(f"{outcomes[0]} to {outcomes[-1]}", Fraction(weight, odds.denominator))]
+
+
+def percent(chance: Fraction) -> str:
+    """Write a probability in percent; a possible result is never shown as 0.
+
+    >>> percent(Fraction(1, 6)), percent(Fraction(1, 10**9))
+    ('16.67%', '<0.01%')
+    """
+    return "<0.01%" if 0 < chance < Fraction(1, _RARE) else f"{float(100 * chance):.2f}%"
+
+
+def fraction(chance: Fraction) -> str:
+    """Write a fraction; return nothing where it has more digits than anyone reads."""
+    text = f"{chance.numerator}/{chance.denominator}"
+    return text if len(text) <= 15 else ""
+
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def bar(share: Fraction | float, width: int) -> str:
+    """Return a bar that fills this share of the width, to an eighth of a column.
+
+    >>> bar(0.5, 4), bar(0.28, 4)
+    ('██', '█▏')
+    """
+    eighths = round(share * width * 8)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (_EIGHTHS[rest] if rest else "")
+
+
+def text_bars(
+    bars: Bars, width: int, pictures: bool = True, width_of: Callable[[str], int] = len
+) -> list[str]:
+    """Return a line for each outcome: label, percent, fraction, bar.
+
+    `width_of` says how many columns a text takes where that is not its length.
+    """
+    labels = max(width_of(label) for label, _ in bars)
+    fractions = [fraction(chance) for _, chance in bars]
+    widest = max(map(len, fractions))
+    if pictures:
+        labels = min(labels, max(12, width - widest - 25))
+    most = max(float(chance) for _, chance in bars)
+    # Two columns separate label, percent, fraction and bar.
+    room = width - labels - widest - 7 - 3 * 2
+    lines = []
+    for (label, chance), exact in zip(bars, fractions, strict=True):
+        *before, last = wrap(label, labels, break_on_hyphens=False) if pictures else [label]
+        shown = last + " " * (labels - width_of(last))
+        line = f"{shown}  {percent(chance):>7}  {exact:>{widest}}"
+        picture = f"  {bar(float(chance) / most, room)}" if pictures and room > 0 else ""
+        lines += [*before, (line + picture).rstrip()]
+    return lines
+
+
+def svg_bars(title: str, bars: Bars) -> str:
+    """Return an SVG picture of the bars; each has a text for screen readers."""
+    most = max(chance for _, chance in bars)
+    left = 24 + 7 * min(60, max(len(label) for label, _ in bars))
+    height = 48 + 22 * len(bars)
+    parts = list(_svg_bars(bars, most, left))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{left + 440}" '
+            f'height="{height}" viewBox="0 0 {left + 440} {height}" '
+            f'font-family="sans-serif" font-size="13">',
+            f"<title>{escape(title)}</title>",
+            f'<text x="12" y="24" font-size="15" font-weight="bold">{escape(title)}</text>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def _svg_bars(bars: Bars, most: Fraction, left: int) -> Iterable[str]:
+    for at, (label, chance) in enumerate(bars):
+        y = 40 + 22 * at
+        length = max(1.0, float(chance / most) * 320)
+        words = escape(f"{label}: {percent(chance)}")
+        short = escape(label if len(label) <= 60 else label[:59] + "…")
+        yield (
+            f'<g><title>{words}</title><text x="{left - 8}" y="{y + 13}" text-anchor="end">{short}'
+            f'</text><rect x="{left}" y="{y}" width="{length:.1f}" height="17" fill="#3b6ea5"/>'
+            f'<text x="{left + length + 6:.1f}" y="{y + 13}">{percent(chance)}</text></g>'
+        )
