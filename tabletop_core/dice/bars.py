@@ -1,13 +1,11 @@
 """Odds as bars: as lines of text and as an SVG picture."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from itertools import takewhile
 from textwrap import wrap
 from typing import Any
-
-from .odds import Odds
 
 Bars = Sequence[tuple[str, Fraction]]
 """Labels with their probabilities."""
@@ -20,38 +18,37 @@ _RARE = 20_000
 """A result that comes less often than once in this many is written as `<0.01%`."""
 
 
-def bars_of(odds: Odds, describe: Callable[[Any], str]) -> Bars:
+def bars_of(weights: Mapping[Any, int], denominator: int, words: Callable[[Any], str]) -> Bars:
     """Return the bars of a distribution: one for each outcome, in words.
 
     Where there are many totals, the rare ones at each end share a bar.
 
-    >>> from tabletop_core.dice import dice_odds
-    >>> bars = bars_of(dice_odds("100d6"), str)
-    >>> bars[0][0], bars[-1][0], len(bars), sum(chance for _, chance in bars)
-    ('100 to 290', '410 to 600', 121, Fraction(1, 1))
+    >>> bars_of({"hit": 1, "miss": 2}, 3, str)
+    [('hit', Fraction(1, 3)), ('miss', Fraction(2, 3))]
     """
-    outcomes = list(odds)
+    outcomes = list(weights)
     low = high = 0
     if len(outcomes) > MAX_BARS and all(isinstance(outcome, int) for outcome in outcomes):
-        rare = odds.denominator // _RARE
-        low = _rare_first(outcomes, odds, rare)
-        high = _rare_first(outcomes[::-1], odds, rare)
+        rare = denominator // _RARE
+        low = _rare_first(outcomes, weights, rare)
+        high = _rare_first(outcomes[::-1], weights, rare)
     end = len(outcomes) - high
-    shown = [(describe(one), odds.p(one)) for one in outcomes[low:end]]
-    return [*_together(outcomes[:low], odds), *shown, *_together(outcomes[end:], odds)]
+    shown = [(words(one), Fraction(weights[one], denominator)) for one in outcomes[low:end]]
+    first = _together(outcomes[:low], weights, denominator)
+    return [*first, *shown, *_together(outcomes[end:], weights, denominator)]
 
 
-def _rare_first(outcomes: Iterable[Any], odds: Odds, rare: int) -> int:
+def _rare_first(outcomes: Iterable[Any], weights: Mapping[Any, int], rare: int) -> int:
     """Count the outcomes before the first that is not rare, if they are several."""
-    number = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
+    number = sum(1 for _ in takewhile(lambda one: weights[one] < rare, outcomes))
     return number if number > 1 else 0
 
 
-def _together(outcomes: Sequence[Any], odds: Odds) -> Bars:
+def _together(outcomes: Sequence[Any], weights: Mapping[Any, int], denominator: int) -> Bars:
     if not outcomes:
         return []
-    weight = sum(odds.weights[one] for one in outcomes)
-    return [(f"{outcomes[0]} to {outcomes[-1]}", Fraction(weight, odds.denominator))]
+    weight = sum(weights[one] for one in outcomes)
+    return [(f"{outcomes[0]} to {outcomes[-1]}", Fraction(weight, denominator))]
 
 
 def percent(chance: Fraction) -> str:

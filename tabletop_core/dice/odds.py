@@ -323,6 +323,37 @@ class Odds(Generic[O]):
         beyond = self.denominator - sum(self._weights.values())
         return Odds.mix([*parts, (beyond, Odds({}, 1))])
 
+    def bars(
+        self,
+        width: int = 80,
+        words: Callable[[O], str] = str,
+        *,
+        pictures: bool = True,
+        width_of: Callable[[str], int] = len,
+    ) -> str:
+        """Draw the odds as lines of text: outcome, percent, fraction, bar.
+
+        Args:
+            width: how many columns there are.
+            words: returns what an outcome is called.
+            pictures: whether bars are drawn.
+            width_of: returns how many columns a text takes, where that is not its length.
+
+        >>> print(Odds.of(["hit", "miss", "miss"]).bars(40))
+        hit    33.33%  1/3  ██████████
+        miss   66.67%  2/3  ████████████████████
+        """
+        from .bars import bars_of, text_bars
+
+        bars = bars_of(self._weights, self.denominator, words)
+        return "\n".join(text_bars(bars, width, pictures, width_of))
+
+    def svg(self, title: str, words: Callable[[O], str] = str) -> str:
+        """Draw the odds as a picture, each bar with a text for screen readers."""
+        from .bars import bars_of, svg_bars
+
+        return svg_bars(title, bars_of(self._weights, self.denominator, words))
+
     def __add__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         if isinstance(other, int):
             moments = self.moments and (self.moments[0] + other, self.moments[1])

@@ -10,7 +10,6 @@ import typer
 from ...errors import DiceError, TableError
 
 if TYPE_CHECKING:
-    from ...dice.bars import Bars
     from ...dice.odds import Odds
     from ...dice.pools import Dice, Die
 
@@ -111,20 +110,14 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
     """Print odds as bars, as wide as the terminal."""
     from shutil import get_terminal_size
 
-    from ...dice.bars import text_bars
+    from ...tables import describe
     from ..screen.style import width_of
 
     settings = ctx.obj
     plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
     width = max(40, get_terminal_size((80, 24)).columns)
-    print_lines(text_bars(_bars(odds), width, pictures=not plain, width_of=width_of))
-
-
-def _bars(odds: "Odds") -> "Bars":
-    from ...dice.bars import bars_of
-    from ...tables import describe
-
-    return bars_of(odds, describe)
+    lines = odds.bars(width, describe, pictures=not plain, width_of=width_of)
+    print_lines(lines.split("\n"))
 
 
 def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
@@ -135,10 +128,10 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...dice.bars import svg_bars
+    from ...tables import describe
 
     try:
-        path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")
+        path.write_text(odds.svg(title, describe), encoding="utf-8")
     except OSError as error:
         raise TableError(
             f"cannot write the picture to {str(path)!r}: {error.strerror}; choose another file"
