@@ -1,6 +1,6 @@
 """The answer of a table with all its evidence."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from ..dice.pools import Roll
@@ -20,7 +20,8 @@ class Lookup(NamedTuple):
     `result` is a `Result`; what stands in a file, no type checker knows.
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
     `before` holds the lookups that said "roll again", `then` what followed from a deep lookup, and
-    `outcome` what finally came of it, in the form in which `odds(deep=True)` gives outcomes.
+    `outcome` what finally came of it, in the form in which `odds(deep=True)` gives outcomes;
+    `came` is the same in the order in which it was rolled.
     """
 
     table: RangeTable
@@ -36,6 +37,7 @@ class Lookup(NamedTuple):
     before: "tuple[Lookup, ...]" = ()
     then: "tuple[Lookup | Roll, ...]" = ()
     outcome: Any = None
+    came: Any = None
 
     @property
     def results(self) -> tuple[Any, ...]:
@@ -83,7 +85,7 @@ class Lookup(NamedTuple):
                 {
                     "then": [_followed(one) for one in self.then],
                     "outcome": _plain(self.outcome),
-                    "came": describe(self.outcome),
+                    "came": describe(self.came),
                 }
                 if self.then
                 else {}
@@ -105,8 +107,23 @@ class Lookup(NamedTuple):
             said.append(self.override.why or f"natural {self.natural}")
         elif self.clamped:
             said.append(f"read as {self.row}" if self.row else "beyond the rows")
-        came = f": {describe(self.outcome)}" if self.then else ""
+        came = f": {describe(self.came)}" if self.then else ""
+        if rolls := [str(roll) for roll in _rolls(self.then)]:
+            came += f" ({'; '.join(rolls)})"
         return f"{self.table.id}{column}: {', '.join(said)}: {describe(self.result)}{came}"
+
+
+def _rolls(then: "Iterable[Lookup | Roll]") -> Iterator[Roll]:
+    """Walk the dice that followed from a lookup, in the order in which they were rolled."""
+    waiting = [*then][::-1]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Roll):
+            yield one
+            continue
+        if one.roll is not None:
+            yield one.roll
+        waiting += [*one.then][::-1]
 
 
 def _followed(one: "Lookup | Roll") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Lookups that roll everything that their results ask for, to the end."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..dice.pools import Dice, Roll
 from ..errors import TableError
@@ -30,8 +30,22 @@ MAX_DEPTH = 100
 _FINAL = (str, int)
 """Kinds of results, the most common ones, that lead nowhere."""
 
-_Rolled: TypeAlias = tuple[Any, ...]
-"""What a roll comes to: every outcome, in order."""
+
+class _Rolled(NamedTuple):
+    """What a roll comes to: every outcome, as odds give them and in the order of the dice."""
+
+    outcome: tuple[Any, ...] = ()
+    came: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, one: Any) -> "_Rolled":
+        return cls((one,), (one,))
+
+    def and_(self, more: "_Rolled") -> "_Rolled":
+        return _Rolled(self.outcome + more.outcome, self.came + more.came)
+
+    def called(self, names: tuple[str, ...]) -> "_Rolled":
+        return _Rolled(*(tuple(named(one, names) for one in every) for every in self))
 
 
 def look_up_deep(
@@ -57,7 +71,7 @@ def look_up_deep(
 class _RollReader(ResultReader[_Rolled]):
     """Reads results by rolling, and keeps the evidence."""
 
-    nothing = ()
+    nothing = _Rolled()
 
     def __init__(self, walk: Walk, die: Callable[[int], int], begun: Lookup | None) -> None:
         super().__init__(
@@ -91,7 +105,9 @@ class _RollReader(ResultReader[_Rolled]):
         outcome = yield from self.result(ask, row, lookup.result)
         then, self.then = self.then, before
         if then:
-            lookup = lookup._replace(then=tuple(then), outcome=alone(outcome))
+            lookup = lookup._replace(
+                then=tuple(then), outcome=alone(outcome.outcome), came=alone(outcome.came)
+            )
         self.then.append(lookup)
         self.row = row
         return outcome
@@ -121,34 +137,47 @@ class _RollReader(ResultReader[_Rolled]):
 
     def number(self, dice: Dice, names: tuple[str, ...]) -> _Rolled:
         ((total, _),) = self.totals(dice)
-        return (named(total, names),)
+        return _Rolled.of(named(total, names))
 
     def leaf(self, value: Any, names: tuple[str, ...]) -> _Rolled:
-        return (named(value, names),)
+        return _Rolled.of(named(value, names))
 
     def filled(self, text: Text, words: Sequence[_Rolled], names: tuple[str, ...]) -> _Rolled:
-        return (named(text.filled([describe(alone(one)) for one in words]), names),)
+        said = (
+            text.filled([describe(alone(one.outcome)) for one in words]),
+            text.filled([describe(alone(one.came)) for one in words]),
+        )
+        return _Rolled(*((named(one, names),) for one in said))
 
     def join(self, first: _Rolled, second: _Rolled, ask: Ask) -> _Rolled:
-        return first + second
+        return first.and_(second)
 
     def mix(self, found: Sequence[tuple[int, _Rolled]]) -> _Rolled:
         ((_, outcome),) = found
         return outcome
 
     def repeat(self, onward: Ask, times: int) -> Work[_Rolled]:
-        found: _Rolled = ()
+        every: list[_Rolled] = []
         for _ in range(times):
-            found += yield onward._replace(names=())
-        found = tuple(named(one, onward.names) for one in found)
-        return found if times == 1 else in_no_order(found)
+            every.append((yield onward._replace(names=())))
+        found = _together(every).called(onward.names)
+        return found if times == 1 else self.unordered(found)
 
     def draws(self, onward: Ask, times: int) -> Work[_Rolled]:
-        found: _Rolled = ()
+        every: list[_Rolled] = []
         for _ in range(times):
-            found += yield onward._replace(names=())
+            every.append((yield onward._replace(names=())))
             onward = onward._replace(without=onward.without | {self.row})
-        return in_no_order(named(one, onward.names) for one in found)
+        return self.unordered(_together(every).called(onward.names))
 
     def unordered(self, found: _Rolled) -> _Rolled:
-        return in_no_order(found)
+        return found._replace(outcome=in_no_order(found.outcome))
+
+
+def _together(every: Iterable[_Rolled]) -> _Rolled:
+    outcomes: list[Any] = []
+    came: list[Any] = []
+    for one in every:
+        outcomes += one.outcome
+        came += one.came
+    return _Rolled(tuple(outcomes), tuple(came))

@@ -134,7 +134,9 @@ def test_a_text_is_filled_with_dice_and_tables():
     lookup = meeting().look_up(feed(1, 2, 1, 2), deep=True)
 
     assert lookup.outcome == "3 wolves, shy and runs away"
-    assert str(lookup).endswith("{2d2} wolves, {mood}: 3 wolves, shy and runs away")
+    assert str(lookup).endswith(
+        "{2d2} wolves, {mood}: 3 wolves, shy and runs away (2d2 (2, 1) = 3; 1d2 (2) = 2)"
+    )
     agree(meeting())
 
 
@@ -488,6 +490,19 @@ def test_facts_tell_what_a_deep_lookup_led_to():
     assert facts["outcome"] == facts["came"] == "3 wolves, angry"
     assert [then.get("total") for then in facts["then"]] == [3, 1]
     assert facts["then"][1]["result"] == "angry"
+
+
+def test_the_evidence_of_repeated_rolls_keeps_their_order():
+    gem = coin("opal", "amber", id="gem")
+    lookup = Tables.of([coin(Reference("gem", times=2), 1), gem])["coin"].look_up(
+        feed(1, 1, 2), deep=True
+    )
+
+    assert (lookup.outcome, lookup.came) == (("amber", "opal"), ("opal", "amber"))
+    assert (lookup.facts()["outcome"], lookup.facts()["came"]) == (
+        ["amber", "opal"], "opal and amber",
+    )  # fmt: skip
+    assert str(lookup).endswith(": opal and amber (1d2 (1) = 1; 1d2 (2) = 2)")
 
 
 def test_facts_of_what_was_rolled_with_a_name_are_plain_data():

@@ -105,4 +105,4 @@ def lookup_lines(lookup: "Lookup", words: Callable[[Any], str], indent: str = ""
         else:
             yield f"{indent}    {one}"
     if lookup.then and not indent:
-        yield f"  outcome   {describe(lookup.outcome)}"
+        yield f"  outcome   {describe(lookup.came)}"
