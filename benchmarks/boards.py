@@ -18,7 +18,8 @@ from time import process_time
 from timeit import Timer
 from typing import Any
 
-from tabletop_core.boards import BoardMap, HexGrid, Terrain
+from tabletop_core.boards import BoardMap, HexGrid
+from tabletop_core.boards.maps import Terrain
 
 COLUMNS, ROWS, MOVERS = 40, 25, 100
 COSTS = {"clear": 1, "wood": 2, "hill": 3}

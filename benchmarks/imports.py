@@ -13,10 +13,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from tabletop_core.data import files_in
+from tabletop_core.data.documents import files_in
 from tabletop_core.errors import DataError, Problem
-from tabletop_core.tables import Imported, import_tables, load_tables
-from tabletop_core.tables.imports import TABLE_ENDINGS
+from tabletop_core.tables import load_tables
+from tabletop_core.tables.imports import TABLE_ENDINGS, Imported, import_tables
 
 
 def examine(folder: Path) -> tuple[dict[str, list[str]], Imported]:

@@ -20,16 +20,10 @@ from tabletop_core.engine.past import as_it_was
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.panels import BoardPanel, Card, Cards, Piece, changes
 from tabletop_core.panels.things import on_board
-from tabletop_core.pictures import (
-    Scene,
-    core_symbols,
-    counters_svg,
-    panel_svg,
-    symbols_of,
-    symbols_svg,
-    view_svg,
-)
+from tabletop_core.pictures import Scene, panel_svg, view_svg
 from tabletop_core.pictures.card_art import KINDS
+from tabletop_core.pictures.svg import counters_svg, symbols_svg
+from tabletop_core.pictures.symbols import core_symbols, symbols_of
 from tabletop_core.pictures.themes import CORE_SHAPES
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.games import outcome_lines

@@ -18,7 +18,7 @@ from typing import Any
 
 import attrs
 
-from tabletop_core import boards, testing
+from tabletop_core import testing
 from tabletop_core.boards import files as board_files
 from tabletop_core.boards import maps
 from tabletop_core.data import Component, Entry, card_kinds, glossary, overlays
@@ -33,11 +33,68 @@ FOLDER = "reference"
 
 INTRODUCTION = """# Reference
 
-Every public name, hook, key, problem and command.
+Every public name, hook, key, problem and command, by reader.
+[What you can rely on](what-stays.md) says how long they stay and how a change is announced.
 These pages are written by `python docs/make_reference.py`, and the tests hold them to the code.
 """
 
 PACKAGES = tuple(import_module(name) for name in PUBLIC_MODULES)
+
+READERS = {
+    "packs": (
+        "Names for authors of games",
+        "In the order in which one meets them.",
+        """
+        Identity hookimpl Game GameOption Look Learning Setup load_pack
+        Step Sequence Repeat ForEach
+        Play Asks Answer Decision by_id rule Rule ruling Ruling Chapter
+        Event EVERYONE Outcome Roll Viewer
+        Panel Facts Lines TrackPanel Cards Card Slots Slot Figure Bar Theme Tone Place kept
+        BoardPanel Spot Piece Way Edge Art
+        Words counted listed said signed narrate dice_words printed_number
+        PackData DataFolder Overlays Component Entry CardData card_data CardKind copies_of
+        Glossary Word fault Problem DataError
+        Pile deal Hand CardRow Deck Market Track deck_panels market_panel determinize clone
+        Bot GreedyBot RuleBot Policies first_legal preferred
+        perform play_script PlayScripted SetField Replay PackExam check_pack
+        """,
+    ),
+    "boards": (
+        "Names for games with a map or a board",
+        "Panels of boards are among the names for authors of games.",
+        """
+        MapFile BoardMap MapSpace Feature CounterFile load_file
+        HexGrid SquareGrid Square GridPiece DIRECTIONS DEGREES step steps_between turned
+        Graph Earth Stacks Zone Reach not_drawn
+        """,
+    ),
+    "drama": (
+        "Names for the story of a game",
+        "What a `Look(drama=...)` is made of.",
+        "Drama Moment Telling Told told_as Rolls People Story Fate",
+    ),
+    "tables": (
+        "Names for tables and dice",
+        "They need no game.",
+        """
+        load_tables read_table to_toml Table Tables Row Modifier Override Note Lookup describe
+        Text Named Effect Noted Reference Several RollResult Threshold Again
+        parse_dice Dice dice_odds Odds Weights Roller
+        """,
+    ),
+    "programs": (
+        "Names for programs that play, show and analyse games",
+        "Front ends, bots and studies hold a `Match`.",
+        """
+        Match ALL_SEEING IllegalAnswerError TabletopError run_games seat_bots
+        things changes view_svg panel_svg Scene
+        """,
+    ),
+}
+"""The public names by reader: title, a sentence, and the names in the order of the page."""
+
+MAX_PUBLIC, MAX_FOR_PACKS = 160, 100
+"""The most public names, and the most of them on the page for authors of games."""
 
 ADAPTERS = (
     "gym",
@@ -87,7 +144,7 @@ KEYS = (
 def pages() -> dict[str, str]:
     """Return the text of each page by its path below `docs/`."""
     parts = {
-        **{page_of(module.__name__): names_of(module, module.__name__) for module in PACKAGES},
+        **{page: names_of(title, said, names) for page, (title, said, names) in READERS.items()},
         "adapters": adapters(),
         "hooks": hooks(),
         "fixtures": fixtures(),
@@ -99,18 +156,17 @@ def pages() -> dict[str, str]:
     return {INDEX: index(), **found}
 
 
-def page_of(module: str) -> str:
-    """Return the name of the page about a public package."""
-    return module.rpartition(".")[2]
+def module_of(name: str) -> Any:
+    """Return the public package that a name is imported from; the shortest of several."""
+    return next(module for module in PACKAGES if name in module.__all__)
 
 
 def index() -> str:
     """Return the first page: what stands where."""
     lines = [INTRODUCTION]
-    for module in PACKAGES:
-        names = ", ".join(f"`{name}`" for name in sorted(module.__all__, key=str.lower))
-        link = f"{FOLDER}/{page_of(module.__name__)}.md"
-        lines.append(f"- [`{module.__name__}`]({link}): {names}")
+    for page, (title, _, names) in READERS.items():
+        listed = ", ".join(f"`{name}`" for name in names.split())
+        lines.append(f"- [{title}]({FOLDER}/{page}.md): {listed}")
     lines += [
         f"- [`tabletop_core.adapters`]({FOLDER}/adapters.md): environments of Gymnasium, "
         "PettingZoo and OpenSpiel",
@@ -171,11 +227,12 @@ def _default(parameter: inspect.Parameter) -> Any:
 # ---------------------------------------------------------------- names
 
 
-def names_of(module: Any, name: str) -> str:
-    lines = [f"# `{name}`\n", f"{first_line(module)}\n"]
-    for public in sorted(module.__all__, key=str.lower):
+def names_of(title: str, said: str, names: str) -> str:
+    lines = [f"# {title}\n", f"{said}\n"]
+    for public in names.split():
+        module = module_of(public)
         thing = getattr(module, public)
-        lines.append(f"## `{public}`\n")
+        lines += [f"## `{public}`\n", f"`from {module.__name__} import {public}`\n"]
         if inspect.isclass(thing):
             lines += class_lines(public, thing)
         elif inspect.isfunction(inspect.unwrap(thing)):
@@ -206,8 +263,6 @@ def class_lines(public: str, kind: type) -> list[str]:
     for name, member in inspect.getmembers_static(kind):
         if name.startswith("_") or not _is_own(kind, name):
             continue
-        if issubclass(kind, boards.Board) and name not in vars(kind):
-            continue  # it is listed at `Board`
         function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
         if isinstance(member, property | cached_property):
             members.append(f"- `.{name}`{_said(member)}")

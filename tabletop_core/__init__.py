@@ -1,7 +1,7 @@
 """tabletop: rules, dice, tables and front ends for tabletop games.
 
 Import what every game needs from here, and the rest from the public packages: `boards`, `bots`,
-`chance`, `data`, `dice`, `errors`, `events`, `panels`, `pictures`, `tables`, `testing`.
+`data`, `dice`, `errors`, `events`, `panels`, `pictures`, `tables`, `testing`.
 Each name is loaded on first use, so importing a part stays light.
 """
 
@@ -12,19 +12,14 @@ from .lazy import lazy_names
 if TYPE_CHECKING:
     from .bots.rule_bot import RuleBot as RuleBot
     from .bots.simple import GreedyBot as GreedyBot
-    from .bots.simple import RandomBot as RandomBot
-    from .chance import Scripted as Scripted
     from .chance import Weights as Weights
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
     from .components.determinization import determinize as determinize
-    from .components.determinization import determinize_deck as determinize_deck
-    from .components.knowledge import Known as Known
     from .components.market import Market as Market
     from .components.player_deck import Deck as Deck
     from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand
-    from .components.tracks import Overflow as Overflow
     from .components.tracks import Track as Track
     from .data import CardKind as CardKind
     from .data import Component as Component
@@ -39,7 +34,6 @@ if TYPE_CHECKING:
     from .engine.game import Game as Game
     from .engine.game import GameOption as GameOption
     from .engine.identity import Identity as Identity
-    from .engine.information import information_state as information_state
     from .engine.learning import Learning as Learning
     from .engine.look import Look as Look
     from .engine.match import Match as Match
@@ -82,15 +76,14 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "bots.rule_bot": ("RuleBot",),
-        "bots.simple": ("GreedyBot", "RandomBot"),
-        "chance": ("Scripted", "Weights"),
+        "bots.simple": ("GreedyBot",),
+        "chance": ("Weights",),
         "components.decks": ("Pile", "deal"),
-        "components.determinization": ("determinize", "determinize_deck"),
-        "components.knowledge": ("Known",),
+        "components.determinization": ("determinize",),
         "components.market": ("Market",),
         "components.player_deck": ("Deck",),
         "components.rows": ("CardRow", "Hand"),
-        "components.tracks": ("Overflow", "Track"),
+        "components.tracks": ("Track",),
         "data": ("CardKind", "Component", "Entry", "copies_of"),
         "dice.notation": ("parse_dice",),
         "dice.odds": ("dice_odds",),
@@ -98,7 +91,6 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.decisions": ("Answer", "Asks", "Decision"),
         "engine.game": ("Game", "GameOption"),
         "engine.identity": ("Identity",),
-        "engine.information": ("information_state",),
         "engine.learning": ("Learning",),
         "engine.look": ("Look",),
         "engine.match": ("Match",),

@@ -23,8 +23,6 @@ from typing import Any, Protocol, TypeVar
 
 from .errors import TabletopError
 
-__all__ = ["ChanceError", "Scripted", "Source", "Weights", "byte_stream"]
-
 T = TypeVar("T")
 
 _SIXTEEN_NUMBERS = Struct("<16L")

@@ -11,14 +11,8 @@ import attrs
 
 __all__ = [
     "DataError",
-    "DiceError",
     "IllegalAnswerError",
-    "PackError",
     "Problem",
-    "SaveError",
-    "SequenceError",
-    "StaleAnswerError",
-    "TableError",
     "TabletopError",
 ]
 

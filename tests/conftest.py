@@ -19,7 +19,7 @@ from tabletop_core import (
     Repeat,
     Sequence,
     Step,
-    determinize_deck,
+    determinize,
     rule,
     ruling,
 )
@@ -165,7 +165,7 @@ def see_hands(play, viewer):
 
 
 def redeal_hands(play, seat):
-    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize(play.source, [play.state.pile, *play.state.hands.values()], seat)
 
 
 def tricks_game(**changes):

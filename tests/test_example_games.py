@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tabletop_core import Scripted, Viewer, load_pack, run_games
+from tabletop_core import Viewer, load_pack, run_games
+from tabletop_core.chance import Scripted
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 

@@ -15,7 +15,8 @@ from tabletop_core import load_pack
 from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.policy import with_policies
 from tabletop_core.adapters.tasks import tasks_of
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 
 pytestmark = [pytest.mark.gate, pytest.mark.timeout(600)]
 

@@ -9,15 +9,16 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop_core import PackData, Scripted, Sequence, Step, Viewer, load_tables, rule, ruling
-from tabletop_core.chance import Manual, Seeded
+from tabletop_core import PackData, Sequence, Step, Viewer, load_tables, rule, ruling
+from tabletop_core.chance import Manual, Scripted, Seeded
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import DataError, IllegalAnswerError
 from tabletop_core.events.event import to_lines
 from tabletop_core.events.words import narrate
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
-from tabletop_core.testing import check_pack, errors_in
+from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import errors_in
 
 
 def saved_game(game, path, seed=3):
@@ -57,7 +58,7 @@ STORY = """
 import sys
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.bots.simple import chooser
-from tabletop_core.events import to_lines
+from tabletop_core.events.event import to_lines
 from tabletop_core.plugins.packs import find_packs
 game = find_packs([sys.argv[1]], points=()).packs[0].load()
 play = game.start(seed=5)
@@ -341,7 +342,7 @@ def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
     game = """
 import attrs
 from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Look, Pile, Repeat, Step
-from tabletop_core import determinize_deck
+from tabletop_core import determinize
 from tabletop_core.panels import Lines
 from . import IDENTITY
 
@@ -364,8 +365,8 @@ GAME = Game(
         view=lambda play, viewer: [Lines(title="Hands", lines=tuple(
             str(hand.seen_by(SEES)) for hand in play.state.hands.values()))],
     ),
-    determinize=lambda play, seat: determinize_deck(
-        play.source, play.state.pile, play.state.hands.values(), seat),
+    determinize=lambda play, seat: determinize(
+        play.source, [play.state.pile, *play.state.hands.values()], seat),
 )
 """
     how = {"games": 5, "bots": False, "processes": False}

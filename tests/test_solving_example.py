@@ -32,7 +32,7 @@ def test_what_better_answers_could_gain_falls_and_the_value_is_the_known_one(lea
 def test_a_seat_sees_its_own_card_alone(learning):
     from kuhn_poker import CARDS, GAME
 
-    from tabletop_core import information_state
+    from tabletop_core.engine.information import information_state
 
     told = {}
     for seed in range(30):

@@ -15,18 +15,9 @@ import attrs
 from ..engine.decisions import OptionId
 from ..engine.match import Match
 from ..errors import PackError
-from ..panels import (
-    Bar,
-    BoardPanel,
-    Card,
-    Figure,
-    Panel,
-    Piece,
-    Slot,
-    Spot,
-    TextLine,
-    parts_of,
-)
+from ..panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, Spot
+from ..panels.primitives import TextLine
+from ..panels.views import parts_of
 from ..viewers import ALL_SEEING, Viewer
 from .actions import ActionChooser, Numbering, Places
 

@@ -12,9 +12,11 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from ..boards import Board, BoardError
+from ..boards.board import Board, BoardError
 from ..engine.decisions import Decision, OptionId
-from ..panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, Spot, TextLine, named_parts
+from ..panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, Spot
+from ..panels.primitives import TextLine
+from ..panels.views import named_parts
 from .vocabulary import kind_of
 
 LISTS = ("nodes", "pieces", "cards", "facts")

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import attrs
 import numpy as np
 
-from ..boards import Board
+from ..boards.board import Board
 from ..engine.match import Match
 from ..panels import BoardPanel
 from ..viewers import ALL_SEEING, Viewer

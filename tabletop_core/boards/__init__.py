@@ -23,37 +23,22 @@ from typing import TYPE_CHECKING
 from ..lazy import lazy_names
 
 if TYPE_CHECKING:
-    from .board import Board as Board
-    from .board import BoardError as BoardError
-    from .board import Point as Point
     from .checks import not_drawn as not_drawn
     from .earth import Earth as Earth
-    from .files import Counter as Counter
     from .files import CounterFile as CounterFile
     from .files import MapFile as MapFile
-    from .files import Placing as Placing
-    from .files import StartingPosition as StartingPosition
     from .graphs import Graph as Graph
-    from .graphs import unreachable as unreachable
     from .hexes import HexGrid as HexGrid
     from .maps import BoardMap as BoardMap
     from .maps import Feature as Feature
     from .maps import MapSpace as MapSpace
-    from .maps import Region as Region
-    from .maps import Terrain as Terrain
-    from .movement import MovementCosts as MovementCosts
     from .movement import Reach as Reach
-    from .movement import Route as Route
     from .movement import Zone as Zone
-    from .sight import Sight as Sight
-    from .squares import ARROWS as ARROWS
     from .squares import DEGREES as DEGREES
     from .squares import DIRECTIONS as DIRECTIONS
     from .squares import GridPiece as GridPiece
     from .squares import Square as Square
     from .squares import SquareGrid as SquareGrid
-    from .squares import direction_to as direction_to
-    from .squares import is_diagonal as is_diagonal
     from .squares import step as step
     from .squares import steps_between as steps_between
     from .squares import turned as turned
@@ -62,24 +47,19 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "board": ("Board", "BoardError", "Point"),
         "checks": ("not_drawn",),
         "earth": ("Earth",),
-        "files": ("Counter", "CounterFile", "MapFile", "Placing", "StartingPosition"),
-        "graphs": ("Graph", "unreachable"),
-        "movement": ("MovementCosts", "Reach", "Route", "Zone"),
+        "files": ("CounterFile", "MapFile"),
+        "graphs": ("Graph",),
+        "movement": ("Reach", "Zone"),
         "hexes": ("HexGrid",),
-        "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
-        "sight": ("Sight",),
+        "maps": ("BoardMap", "Feature", "MapSpace"),
         "squares": (
-            "ARROWS",
             "DEGREES",
             "DIRECTIONS",
             "GridPiece",
             "Square",
             "SquareGrid",
-            "direction_to",
-            "is_diagonal",
             "step",
             "steps_between",
             "turned",

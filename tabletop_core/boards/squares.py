@@ -42,11 +42,6 @@ def turned(direction: str, eighths: int) -> str:
     return DIRECTIONS[(_NUMBERS[direction] + eighths) % 8]
 
 
-def is_diagonal(direction: str) -> bool:
-    """Return whether a direction, such as `NE`, runs across the corners of squares."""
-    return len(direction) == 2
-
-
 def step(square: Square, direction: str, squares: int = 1) -> Square:
     """Return the square this many steps away; it may be off the board."""
     across, down = _STEPS[direction]

@@ -1,7 +1,7 @@
 """What lies in a box: decks of cards, rows, hands, markets, tracks; and who knows what of them."""
 
 from .decks import Pile, deal
-from .determinization import determinize, determinize_deck
+from .determinization import determinize
 from .knowledge import UNDETERMINED, Known
 from .market import Market
 from .player_deck import Deck
@@ -20,5 +20,4 @@ __all__ = [
     "Track",
     "deal",
     "determinize",
-    "determinize_deck",
 ]

@@ -20,11 +20,6 @@ MAX_DEALS = 1000
 """The number of deals tried for `consistent` before giving up."""
 
 
-def determinize_deck(source: Source, pile: Pile, hands: Iterable[Hand], seat: str) -> None:
-    """Redraw all that `seat` may not know: the other hands, from them and the unknown pool."""
-    _redraw_deck(source, [pile, *hands], Viewer(seat), seat)
-
-
 def determinize(source: Source, holders: Iterable[Holder], seat: str) -> None:
     """Redraw all that a seat does not know of these piles, rows and hands.
 

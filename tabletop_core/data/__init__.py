@@ -15,52 +15,19 @@ Nothing is coerced: `true` is not a number, `2` is not text, `"abc"` is not an a
 36
 """
 
-from .card_kinds import CardFile, CardKind, copies_of, file_of
-from .documents import (
-    Document,
-    PathLike,
-    as_path,
-    collect,
-    digest_of,
-    files_in,
-    in_order,
-    parse_toml,
-    read_document,
-    read_file,
-)
-from .entries import CONFIDENCES, PROVENANCES, SCHEMA, Component, Entry, provenance_count
+from .card_kinds import CardKind, copies_of
+from .entries import Component, Entry
 from .glossary import Glossary, Word
-from .loading import digest_files, load_documents, load_file, load_folder, read_documents
-from .structuring import fault, structure
+from .loading import load_file
+from .structuring import fault
 
 __all__ = [
-    "CONFIDENCES",
-    "PROVENANCES",
-    "SCHEMA",
-    "CardFile",
     "CardKind",
     "Component",
-    "Document",
     "Entry",
     "Glossary",
-    "PathLike",
     "Word",
-    "as_path",
-    "collect",
     "copies_of",
-    "digest_files",
-    "digest_of",
     "fault",
-    "file_of",
-    "files_in",
-    "in_order",
-    "load_documents",
     "load_file",
-    "load_folder",
-    "parse_toml",
-    "provenance_count",
-    "read_document",
-    "read_documents",
-    "read_file",
-    "structure",
 ]

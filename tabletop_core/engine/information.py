@@ -24,7 +24,8 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
         SaveError: the game keeps no tape.
         SequenceError: the match is a fork, which does not hold what came before it.
 
-    >>> from tabletop_core import information_state, load_pack
+    >>> from tabletop_core import load_pack
+    >>> from tabletop_core.engine.information import information_state
     >>> match = load_pack("my_game").start(seed=7)
     >>> information_state(match, match.seats[0])[-1].startswith("is asked")
     True

@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 
-from ..boards import Board, BoardError, Graph
+from ..boards import Graph
+from ..boards.board import Board, BoardError
 from .appearance import PanelError, Place, check_ground, check_id, check_tone
 from .art import Art
 from .panel import Panel

@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from ..boards import Board, BoardError, Graph, HexGrid, SquareGrid
-from ..panels import PanelError
+from ..boards import Graph, HexGrid, SquareGrid
+from ..boards.board import Board, BoardError
+from ..panels.appearance import PanelError
 
 _SQUARE, _HEX = 56, 74
 """Pixels between two adjacent spaces of a grid of squares, and of hexes."""

@@ -8,8 +8,9 @@ the rim for the lower corner values, and the nose outside.
 from collections.abc import Container, Sequence
 from functools import lru_cache
 
-from ..panels import NO_THEME, SHAPES, Piece, Theme
+from ..panels import Piece, Theme
 from ..panels.appearance import tone_class
+from ..panels.theme import NO_THEME, SHAPES
 from .svg_text import drawn_width, esc, num, squeezed
 from .themes import CORE_SHAPES
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ..boards import Board, Graph, SquareGrid
+from ..boards import Graph, SquareGrid
+from ..boards.board import Board
 from ..events.words import said
 from .board_layout import Plan, plan_of
 from .space_names import GROWTHS, MAX_GROWTH, Box

@@ -4,19 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias, TypeVar, assert_never
 
-from ..panels import (
-    Bar,
-    BoardPanel,
-    Card,
-    Figure,
-    Panel,
-    PanelError,
-    PanelPart,
-    Slot,
-    TextLine,
-    named_parts,
-)
-from ..panels.appearance import tone_class
+from ..panels import Bar, BoardPanel, Card, Figure, Panel, Slot
+from ..panels.appearance import PanelError, tone_class
+from ..panels.primitives import TextLine
+from ..panels.views import PanelPart, named_parts
 from .card_art import card_back, card_picture
 from .counter_svg import plate
 from .scene import Scene

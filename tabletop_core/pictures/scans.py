@@ -9,10 +9,12 @@ from typing import Any
 
 import attrs
 
-from ..boards import Board
-from ..data import fault, load_folder
+from ..boards.board import Board
+from ..data import fault
+from ..data.loading import load_folder
 from ..errors import Problem
-from ..panels import Art, BoardPanel, Panel, PanelError
+from ..panels import Art, BoardPanel, Panel
+from ..panels.appearance import PanelError
 from .board_layout import middles_of
 
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}

@@ -5,7 +5,9 @@ from functools import cached_property
 
 import attrs
 
-from ..panels import Changes, Panel, unfolded
+from ..panels import Panel
+from ..panels.changes import Changes
+from ..panels.views import unfolded
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)

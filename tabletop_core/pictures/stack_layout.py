@@ -6,7 +6,7 @@ from itertools import product
 from math import hypot, inf
 from typing import Any, NamedTuple
 
-from ..boards import Board
+from ..boards.board import Board
 from .board_layout import plan_of
 from .space_names import Box
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import attrs
 
-from ..boards import Board, Graph, SquareGrid
+from ..boards import Graph, SquareGrid
+from ..boards.board import Board
 from ..panels import BoardPanel, Piece
 from ..panels.board_panel import piles_of
 from .board_layout import Plan, across, is_hexes, plan_of

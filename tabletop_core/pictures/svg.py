@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..panels import NO_THEME, BoardPanel, Panel, Piece, Place, Theme, things, unfolded
+from ..panels import BoardPanel, Panel, Piece, Place, Theme, things
+from ..panels.theme import NO_THEME
+from ..panels.views import unfolded
 from .board_layout import plan_of
 from .board_svg import board_inside, space_fragment, ways_fragment
 from .card_art import card_defs

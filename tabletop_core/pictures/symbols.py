@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 
 from ..data.folders import folder_of
-from ..panels import Art, PanelError
+from ..panels import Art
+from ..panels.appearance import PanelError
 
 _VIEW = (0.0, 0.0, 24.0, 24.0)
 _FOLDERS = (("symbols",), ("shown", "symbols"))

@@ -10,19 +10,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 import attrs
 from typing_extensions import TypeVar
 
-from ..data import (
-    CardKind,
-    Component,
-    Entry,
-    Glossary,
-    PathLike,
-    digest_of,
-    file_of,
-    files_in,
-    load_documents,
-    provenance_count,
-)
+from ..data import CardKind, Component, Entry, Glossary
+from ..data.card_kinds import file_of
+from ..data.documents import PathLike, digest_of, files_in
+from ..data.entries import provenance_count
 from ..data.folders import package_name
+from ..data.loading import load_documents
 from ..engine.pack_data import PackData
 from ..engine.pickling import folder_of
 from ..errors import DataError, Problem
@@ -150,7 +143,8 @@ class DataFolder:
         Copies of a counter are numbered: *The Guard 2*. Of a map its spaces are named; what covers
         them is not a piece.
         """
-        from ..boards import Feature, Region, Terrain
+        from ..boards import Feature
+        from ..boards.maps import Region, Terrain
 
         names: dict[str, str] = {}
         for component in self._components:

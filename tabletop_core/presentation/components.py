@@ -14,21 +14,11 @@ from ..engine.game import Game
 from ..engine.pack_data import PackData
 from ..errors import TabletopError
 from ..events.words import said
-from ..panels import (
-    Bar,
-    BoardPanel,
-    Card,
-    Figure,
-    Panel,
-    Piece,
-    Slot,
-    Spot,
-    TextLine,
-    parts_of,
-    things,
-)
+from ..panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, Spot, things
 from ..panels.board_panel import piles_of
+from ..panels.primitives import TextLine
 from ..panels.things import Thing
+from ..panels.views import parts_of
 from .glossary import words_in
 from .rulebook import RuleText, rule_text
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import attrs
 
-from ..data import Component, Document, read_document, structure
+from ..data import Component
+from ..data.documents import Document, read_document
 from ..data.folders import folder_of
+from ..data.structuring import structure
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
 from ..engine.match import Match

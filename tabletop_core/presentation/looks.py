@@ -11,7 +11,8 @@ from ..engine.game import Game
 from ..engine.match import Chooser, Match
 from ..engine.past import as_it_was
 from ..events.words import listed
-from ..panels import BoardPanel, Card, Panel, Piece, named_parts, unfolded
+from ..panels import BoardPanel, Card, Panel, Piece
+from ..panels.views import named_parts, unfolded
 from ..pictures.legibility import WIDTHS, Unreadable, unreadable, zoom_on
 from ..pictures.svg import panel_svg
 from ..pictures.symbols import symbols_of

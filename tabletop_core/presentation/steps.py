@@ -16,7 +16,8 @@ from ..engine.match import Match
 from ..engine.past import retraced
 from ..engine.tape import Tape
 from ..events.drama import Moment
-from ..panels import Panel, changes, shared
+from ..panels import Panel, changes
+from ..panels.views import shared
 from ..viewers import Viewer
 from .log import GameLog, LogLine
 from .telling import ROLLS, Beat, MomentReader, Passage, beats, plain_beats

@@ -10,7 +10,9 @@ from ..engine.decisions import Decision
 from ..engine.event_log import EventLog
 from ..engine.targets import Targets
 from ..events.drama import Moment, Story
-from ..panels import NO_THEME, BoardPanel, Card, Panel, Theme, changes, named_parts, shared
+from ..panels import BoardPanel, Card, Panel, Theme, changes
+from ..panels.theme import NO_THEME
+from ..panels.views import named_parts, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer

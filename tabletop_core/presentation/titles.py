@@ -8,9 +8,10 @@ import attrs
 
 from ..engine.game import Game
 from ..errors import TabletopError
-from ..panels import SHAPES, BoardPanel, unfolded
+from ..panels import BoardPanel
 from ..panels.art import drawing, has_drawing
-from ..panels.theme import TITLE_ART
+from ..panels.theme import SHAPES, TITLE_ART
+from ..panels.views import unfolded
 from ..pictures.svg import panel_svg
 from ..pictures.svg_text import num
 from ..pictures.symbols import symbols_of

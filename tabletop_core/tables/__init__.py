@@ -23,22 +23,20 @@ from typing import TYPE_CHECKING, Any
 from ..lazy import lazy_names
 from .collection import Tables
 from .lookups import Lookup
-from .model import Applied, Modifier, Note, Override, Row
+from .model import Modifier, Note, Override, Row
 from .table import Table
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from .exports import to_csv, to_data, to_html, to_markdown, to_toml
-    from .imports import Imported, import_tables
+    from .exports import to_toml
     from .results import (
         Again,
         Effect,
         Named,
         Noted,
         Reference,
-        Result,
         RollResult,
         Several,
         Text,
@@ -48,9 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Again",
-    "Applied",
     "Effect",
-    "Imported",
     "Lookup",
     "Modifier",
     "Named",
@@ -58,7 +54,6 @@ __all__ = [
     "Noted",
     "Override",
     "Reference",
-    "Result",
     "RollResult",
     "Row",
     "Several",
@@ -67,28 +62,22 @@ __all__ = [
     "Text",
     "Threshold",
     "describe",
-    "import_tables",
     "load_tables",
     "read_table",
-    "to_csv",
-    "to_data",
-    "to_html",
-    "to_markdown",
     "to_toml",
 ]
 
 __getattr__, __dir__, _ = lazy_names(
     __name__,
     {
-        "exports": ("to_csv", "to_data", "to_html", "to_markdown", "to_toml"),
-        "imports": ("Imported", "import_tables"),
+        "exports": ("to_toml",),
         "results": (
             "Again",
             "Effect",
             "Named",
+            "Note",
             "Noted",
             "Reference",
-            "Result",
             "RollResult",
             "Several",
             "Text",

@@ -59,13 +59,13 @@ class Tables(Mapping[str, Table]):
     @property
     def digest(self) -> str:
         """A fingerprint of the facts, unmoved by comments, spaces and the order of keys."""
-        from ..data import digest_of
+        from ..data.documents import digest_of
 
         return digest_of(self.raw)
 
     @property
     def provenance(self) -> dict[str, int]:
         """How many data come from where."""
-        from ..data import provenance_count
+        from ..data.entries import provenance_count
 
         return provenance_count(self)

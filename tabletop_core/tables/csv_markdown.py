@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from ..data import collect, parse_toml
+from ..data.documents import collect, parse_toml
 from ..data.lines import read_key, write_key
 from ..dice.headings import read_heading
 from ..dice.notation import one_die, parse_dice

@@ -9,20 +9,19 @@ from typing import Any, Self
 
 import attrs
 
-from ..data import (
-    Component,
+from ..data import Component, Entry
+from ..data.documents import (
     Document,
-    Entry,
     PathLike,
     as_path,
     collect,
     in_order,
     read_document,
-    read_documents,
     read_file,
-    structure,
 )
+from ..data.loading import read_documents
 from ..data.strict import wrong
+from ..data.structuring import structure
 from ..dice.pools import Dice
 from ..errors import DataError, Problem
 from .checks import check_set

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from ..data import PathLike, as_path, files_in, in_order, read_file
+from ..data.documents import PathLike, as_path, files_in, in_order, read_file
 from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables

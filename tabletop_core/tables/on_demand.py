@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import RLock, get_ident
 from typing import Any
 
-from ..data import PathLike, as_path, files_in
+from ..data.documents import PathLike, as_path, files_in
 from ..version import core_version
 from .collection import Tables
 from .table import Table

@@ -16,31 +16,16 @@ rules did in many games.
 """
 
 from .classes import PackExam
-from .codes import CODES, ERROR, NOTE, WARNING, Code
-from .exam import check_pack, errors_in
-from .invariants import hold_invariants
-from .many_games import record_many, replay_many
-from .performing import Performed, PlayScripted, SetField, perform, play_script
-from .recordings import Replay, record_game, replay_game
+from .exam import check_pack
+from .performing import PlayScripted, SetField, perform, play_script
+from .recordings import Replay
 
 __all__ = [
-    "CODES",
-    "ERROR",
-    "NOTE",
-    "WARNING",
-    "Code",
     "PackExam",
-    "Performed",
     "PlayScripted",
     "Replay",
     "SetField",
     "check_pack",
-    "errors_in",
-    "hold_invariants",
     "perform",
     "play_script",
-    "record_game",
-    "record_many",
-    "replay_game",
-    "replay_many",
 ]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..data.folders import folder_of
-from ..panels import PanelError
+from ..panels.appearance import PanelError
 from ..panels.art import drawing, faults_of_colours, has_drawing
 
 if TYPE_CHECKING:

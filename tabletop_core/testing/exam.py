@@ -70,7 +70,11 @@ def _loaded(pack: Pack | str) -> Game[Any]:
 def _moved_names(pack: Pack) -> Iterator[Problem]:
     """Yield each name in a pack that has moved, with its new place."""
     for old, new, place in PackSource.of(pack.module).moved_names():
-        yield problem_at("C100", f"{old} has moved", place, f"write {new}")
+        if new:
+            yield problem_at("C100", f"{old} has moved", place, f"write {new}")
+        else:
+            remedy = "do without it; the reference lists the public names"
+            yield problem_at("C100", f"{old} is public no more", place, remedy)
 
 
 def _place_of_core(pack: Pack) -> FileLine:

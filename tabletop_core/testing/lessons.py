@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
-from ..data import Document, structure
+from ..data.documents import Document
+from ..data.structuring import structure
 from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import DataError, IllegalAnswerError, PackError

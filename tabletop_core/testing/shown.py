@@ -5,20 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..boards import Board
+from ..boards.board import Board
 from ..engine.match import Match
 from ..engine.state import state_key
 from ..events.words import listed
-from ..panels import (
-    Bar,
-    BoardPanel,
-    Panel,
-    PanelError,
-    Place,
-    named_parts,
-    parts_of,
-    unfolded,
-)
+from ..panels import Bar, BoardPanel, Panel, Place
+from ..panels.appearance import PanelError
+from ..panels.views import named_parts, parts_of, unfolded
 from ..viewers import ALL_SEEING, Viewer
 from .targets import check_ids, check_targets
 

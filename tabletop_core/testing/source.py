@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from ..moved import MOVED, as_written
+from ..moved import MOVED, NOT_PUBLIC, as_written
 
 FileLine = tuple[str, int]
 """A file and a line in it; an empty file and line 0 where something has no place."""
@@ -23,7 +23,6 @@ PUBLIC_MODULES = (
         for name in (
             "boards",
             "bots",
-            "chance",
             "data",
             "dice",
             "errors",
@@ -163,6 +162,7 @@ class PackSource:
     def moved_names(self) -> Iterator[tuple[str, str, FileLine]]:
         """Yield (old, new, place) for names that have moved: arguments, attributes, imports.
 
+        Nothing new is to be written for a name that is public no more.
         An attribute is found by the name of what has it: `game.view`, `match.game.view`.
         """
         for (owner, name), place in self.declared.items():
@@ -171,6 +171,8 @@ class PackSource:
         for module, name, place in self._imports_of_core():
             if f"{module}.{name}" in MOVED:
                 yield f"{module}.{name}", MOVED[f"{module}.{name}"], place
+            elif name in NOT_PUBLIC.get(module, ()):
+                yield f"{module}.{name}", "", place
         for file, tree in self.files.items():
             for node in ast.walk(tree):
                 if isinstance(node, ast.Attribute):

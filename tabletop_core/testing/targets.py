@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 from ..engine.decisions import Decision
 from ..engine.match import Match
 from ..engine.targets import Targets
-from ..panels import Art, BoardPanel, Panel, PanelError, parts_of, things
+from ..panels import Art, BoardPanel, Panel, things
+from ..panels.appearance import PanelError
 from ..panels.things import faults_of_ids
-from ..pictures import symbols_of
+from ..panels.views import parts_of
 from ..pictures.card_art import KINDS
+from ..pictures.symbols import symbols_of
 from .drawings import check_colours
 from .exam_run import asking_place
 

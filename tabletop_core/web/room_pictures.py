@@ -9,8 +9,10 @@ from zlib import compress, decompress
 import attrs
 
 from ..engine.game import Game
-from ..panels import BoardPanel, Panel, unfolded
-from ..pictures import panel_svg, symbols_of
+from ..panels import BoardPanel, Panel
+from ..panels.views import unfolded
+from ..pictures import panel_svg
+from ..pictures.symbols import symbols_of
 from ..presentation.titles import title_picture
 from ..rooms.perspective import Perspective
 from ..rooms.room import Room

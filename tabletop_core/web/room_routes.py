@@ -11,9 +11,9 @@ from starlette.responses import JSONResponse, Response
 
 from ..engine.setups import DIFFICULTIES
 from ..errors import TabletopError
-from ..panels import NO_THEME
-from ..pictures import stylesheet
+from ..panels.theme import NO_THEME
 from ..pictures.legibility import page_sizes
+from ..pictures.themes import stylesheet
 from ..rooms.room import Room
 from . import author_bar
 from .author_routes import is_own_machine

@@ -6,16 +6,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import (
-    Hand,
-    Identity,
-    Pile,
-    Repeat,
-    Sequence,
-    Step,
-    determinize_deck,
-    load_pack,
-)
+from tabletop_core import Hand, Identity, Pile, Repeat, Sequence, Step, determinize, load_pack
 from tabletop_core.panels import Facts
 from tabletop_core.plugins.packs import find_packs
 from tests.conftest import game_of_parts
@@ -98,8 +89,8 @@ def boxes_game(**changes):
             {seat: Hand(seat) for seat in play.seats}, Pile.of(["one", "two", "three", "four"])
         ),
         "view": see,
-        "determinize": lambda play, seat: determinize_deck(
-            play.source, play.state.pile, play.state.hands.values(), seat
+        "determinize": lambda play, seat: determinize(
+            play.source, [play.state.pile, *play.state.hands.values()], seat
         ),
     }
     return game_of_parts(how | changes)

@@ -5,13 +5,16 @@ from typing import get_args
 import attrs
 import pytest
 
-from tabletop_core import EVERYONE, Look, Scripted, Step, panels
+from tabletop_core import EVERYONE, Look, Step, panels
 from tabletop_core.adapters.actions import ActionChooser, Places
 from tabletop_core.adapters.encoding import Encoding, features
 from tabletop_core.adapters.rewards import rewards
 from tabletop_core.adapters.vocabulary import numbering_of
 from tabletop_core.boards import SquareGrid
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
+from tabletop_core.panels.appearance import PanelError
+from tabletop_core.panels.views import PanelPart, parts_of
 
 
 def chooser_of(match, actions):
@@ -171,10 +174,10 @@ PANELS = [
 
 def test_every_kind_of_panel_is_told_as_numbers_and_no_kind_of_part_is_left_out():
     untold = [one for one in PANELS if not any(str(t).endswith("3") for _, t in features(one))]
-    parts = {type(part) for panel in PANELS for part in panels.parts_of(panel)}
+    parts = {type(part) for panel in PANELS for part in parts_of(panel)}
 
     assert untold == []
-    assert parts == set(get_args(panels.PanelPart))
+    assert parts == set(get_args(PanelPart))
 
 
 def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes):
@@ -184,5 +187,5 @@ def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes)
 
     game = attrs.evolve(boxes, look=Look(view=lambda play, viewer: [Dial("The dial")]))
 
-    with pytest.raises(panels.PanelError, match="'The dial', a Dial, which is not a panel; derive"):
+    with pytest.raises(PanelError, match="'The dial', a Dial, which is not a panel; derive"):
         Encoding(16).observe(game.start(), "", None)

@@ -12,8 +12,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tabletop_core import Identity, Repeat, Scripted, Step, information_state, load_pack
+from tabletop_core import Identity, Repeat, Step, load_pack
 from tabletop_core.adapters.openspiel import register
+from tabletop_core.chance import Scripted
+from tabletop_core.engine.information import information_state
 from tabletop_core.errors import PackError
 
 CROSSING = Path(__file__).parents[2] / "examples" / "night_crossing"

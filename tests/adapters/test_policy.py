@@ -19,7 +19,8 @@ from tabletop_core.adapters.pointer import _seen_along, batch, described, scored
 from tabletop_core.adapters.policy import PolicyBot, TrainedPolicy, with_policies
 from tabletop_core.adapters.structure import Structure, mask_as
 from tabletop_core.adapters.vocabulary import Vocabulary
-from tabletop_core.bots import make_bot, play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import make_bot, play_bots
 from tabletop_core.errors import PackError
 
 

@@ -10,12 +10,13 @@ pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
 import attrs
 import numpy as np
 
-from tabletop_core import Scripted, load_pack
+from tabletop_core import load_pack
 from tabletop_core.adapters.actions import ActionChooser, Places
 from tabletop_core.adapters.by_playing import made_once
 from tabletop_core.adapters.gym import SeatEnv
 from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.structure import NOTHING, Structure
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 from tests.adapters.conftest import every_pack, is_same
 

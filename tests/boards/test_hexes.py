@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletop_core.boards import BoardError, HexGrid
+from tabletop_core.boards import HexGrid
+from tabletop_core.boards.board import BoardError
 
 
 def test_hexes_are_numbered_by_column_and_row():

@@ -3,8 +3,11 @@
 import attrs
 import pytest
 
-from tabletop_core.boards import BoardError, CounterFile, MapFile, Stacks, Terrain
-from tabletop_core.data import Component, Entry, fault, load_file, load_folder
+from tabletop_core.boards import CounterFile, MapFile, Stacks
+from tabletop_core.boards.board import BoardError
+from tabletop_core.boards.maps import Terrain
+from tabletop_core.data import Component, Entry, fault, load_file
+from tabletop_core.data.loading import load_folder
 from tabletop_core.errors import DataError
 
 HEXES = """schema = 1

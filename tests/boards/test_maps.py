@@ -3,16 +3,9 @@
 import attrs
 import pytest
 
-from tabletop_core.boards import (
-    BoardError,
-    BoardMap,
-    Feature,
-    HexGrid,
-    MapSpace,
-    Region,
-    SquareGrid,
-    Terrain,
-)
+from tabletop_core.boards import BoardMap, Feature, HexGrid, MapSpace, SquareGrid
+from tabletop_core.boards.board import BoardError
+from tabletop_core.boards.maps import Region, Terrain
 
 CLEAR = Terrain(id="clear")
 WOOD = Terrain(id="wood", cost={"any": 2, "wheels": 4}, blocks=1, spaces=("C1",))

@@ -7,7 +7,8 @@ from board_strategies import boards_with
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core.boards import BoardError, HexGrid, SquareGrid, Zone
+from tabletop_core.boards import HexGrid, SquareGrid, Zone
+from tabletop_core.boards.board import BoardError
 
 HEXES = HexGrid(8, 8)
 ROW = SquareGrid(6, 1, directions=4)

@@ -7,7 +7,8 @@ from board_strategies import boards, boards_with, counted_steps, graphs, grids, 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_core.boards import BoardError, Graph, HexGrid, SquareGrid
+from tabletop_core.boards import Graph, HexGrid, SquareGrid
+from tabletop_core.boards.board import BoardError
 
 full_grids = boards_with(2, grids)
 

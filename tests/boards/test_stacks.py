@@ -3,7 +3,8 @@
 import attrs
 import pytest
 
-from tabletop_core.boards import BoardError, Stacks
+from tabletop_core.boards import Stacks
+from tabletop_core.boards.board import BoardError
 from tabletop_core.engine.state import clone, decode, encode
 
 

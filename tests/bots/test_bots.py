@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from tabletop_core import Bot, GreedyBot, Scripted, Sequence, Step
+from tabletop_core import Bot, GreedyBot, Sequence, Step
 from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots
 from tabletop_core.bots.simple import bots_of
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 from tabletop_core.events.event import to_lines
 

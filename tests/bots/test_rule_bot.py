@@ -6,7 +6,8 @@ import attrs
 import pytest
 
 from tabletop_core import Game, Identity, PackData, RuleBot, Sequence, Step, rule
-from tabletop_core.bots import make_bot, preferred, seat_bots
+from tabletop_core.bots import preferred, seat_bots
+from tabletop_core.bots.seating import make_bot
 from tabletop_core.errors import PackError
 from tabletop_core.testing import check_pack
 

@@ -6,13 +6,14 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import EVERYONE, Bot, Scripted, Step, load_pack
+from tabletop_core import EVERYONE, Bot, Step, load_pack
 from tabletop_core.bots.advice import advise
 from tabletop_core.bots.search.playouts import policy_of
 from tabletop_core.bots.search.tree import SearchBudget, best
 from tabletop_core.bots.search.values import Values
 from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots, split_seats
 from tabletop_core.bots.simple import GreedyBot
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError, TabletopError
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop_core import Viewer
 from tabletop_core.chance import Enumerating, Scripted, Seeded
-from tabletop_core.components import CardRow, Hand, Pile, deal, determinize_deck
+from tabletop_core.components import CardRow, Hand, Pile, deal, determinize
 from tabletop_core.components.knowledge import PileError
 
 
@@ -136,7 +136,7 @@ def test_a_new_deal_keeps_what_the_seat_knows_and_the_sizes_of_all_hands():
     pile.put_on_top("t")
     hands = [Hand("west", ["a", "b"]), Hand("east", ["c"])]
 
-    determinize_deck(Seeded(1), pile, hands, "west")
+    determinize(Seeded(1), [pile, *hands], "west")
 
     assert hands[0].cards == ["a", "b"]
     assert len(hands[1]) == 1
@@ -148,7 +148,7 @@ def test_a_new_deal_makes_each_unseen_card_equally_likely():
     source, found = Enumerating(), Counter()
     while source.next_path():
         pile, hands = Pile.of(["d", "e"]), [Hand("west", ["a"]), Hand("east", ["c"])]
-        determinize_deck(source, pile, hands, "west")
+        determinize(source, [pile, *hands], "west")
         found[hands[1].cards[0]] += source.weight
 
     assert found == {card: Fraction(1, 3) for card in "cde"}
@@ -158,7 +158,7 @@ def test_a_new_deal_does_not_depend_on_what_was_hidden():
     dealt = []
     for hidden, left in (("c", ["d", "e"]), ("d", ["c", "e"])):
         pile, hands = Pile.of(left), [Hand("west", ["a"]), Hand("east", [hidden])]
-        determinize_deck(Seeded(5), pile, hands, "west")
+        determinize(Seeded(5), [pile, *hands], "west")
         dealt.append((hands, pile))
 
     assert dealt[0] == dealt[1]

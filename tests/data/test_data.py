@@ -9,16 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core.data import (
-    Component,
-    Entry,
-    digest_files,
-    digest_of,
-    load_file,
-    load_folder,
-    provenance_count,
-)
+from tabletop_core.data import Component, Entry, load_file
+from tabletop_core.data.documents import digest_of
+from tabletop_core.data.entries import provenance_count
 from tabletop_core.data.lines import key_lines, read_key, write_key
+from tabletop_core.data.loading import digest_files, load_folder
 from tabletop_core.data.overlays import check_overlays
 from tabletop_core.dice.notation import parse_dice
 from tabletop_core.dice.pools import Dice

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from tabletop_core.boards import files, maps
-from tabletop_core.panels import GROUNDS, TONES
+from tabletop_core.panels.appearance import GROUNDS, TONES
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "ice_fishers"

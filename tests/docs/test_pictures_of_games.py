@@ -5,8 +5,8 @@ import re
 import pytest
 from test_reference import ROOT, load
 
-from tabletop_core.pictures import core_symbols
 from tabletop_core.pictures.card_art import KINDS
+from tabletop_core.pictures.symbols import core_symbols
 
 DOCS = ROOT / "docs"
 OF_THE_CORE = {"symbols.svg", "tones.svg", "card_art.svg"}

@@ -33,10 +33,14 @@ def test_the_reference_is_up_to_date():
     assert stale == [], "run `python docs/make_reference.py` and look at the difference"
 
 
-def test_every_public_package_has_a_page_in_the_reference():
-    index = (DOCS / "reference.md").read_text(encoding="utf-8")
+def test_the_public_names_are_those_of_the_reference_and_no_more_than_are_allowed():
+    maker = load(DOCS / "make_reference.py")
+    listed = [name for _, _, names in maker.READERS.values() for name in names.split()]
+    public = {name for module in PUBLIC_MODULES for name in import_module(module).__all__}
 
-    assert [module for module in PUBLIC_MODULES if f"[`{module}`](reference/" not in index] == []
+    assert sorted(listed) == sorted(public), "a name is listed once, for whom needs it most"
+    assert len(listed) <= maker.MAX_PUBLIC
+    assert len(maker.READERS["packs"][2].split()) <= maker.MAX_FOR_PACKS
 
 
 def imported(text):

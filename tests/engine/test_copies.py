@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core import Scripted, load_pack
-from tabletop_core.chance import Manual, Seeded
+from tabletop_core import load_pack
+from tabletop_core.chance import Manual, Scripted, Seeded
 from tabletop_core.engine.match import Match
 from tabletop_core.engine.pickling import folder_of, module_of
 from tabletop_core.engine.state import fingerprint
@@ -127,7 +127,7 @@ def test_a_package_inside_another_is_never_imported_from_its_folder_by_a_name_of
 
 LOOK = """
 import pickle, sys
-from tabletop_core.events import to_lines
+from tabletop_core.events.event import to_lines
 play = pickle.load(open(sys.argv[1], "rb"))
 print(play.game.id, to_lines(play.events), end="")
 """

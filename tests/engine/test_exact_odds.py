@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop_core import Scripted
+from tabletop_core.chance import Scripted
 
 
 def run_once(play):

@@ -7,8 +7,10 @@ from random import Random
 import attrs
 import pytest
 
-from tabletop_core import Repeat, Scripted, Step, information_state
+from tabletop_core import Repeat, Step
+from tabletop_core.chance import Scripted
 from tabletop_core.engine.field_edits import edit_field
+from tabletop_core.engine.information import information_state
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.state_fields import field_of, fields_in, set_field
 from tabletop_core.engine.tape import Tape

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop_core import ForEach, Repeat, Scripted, Step
-from tabletop_core.chance import Manual, Seeded
+from tabletop_core import ForEach, Repeat, Step
+from tabletop_core.chance import Manual, Scripted, Seeded
 from tabletop_core.engine.checkpoints import CHECKPOINT_EVERY, SNAPSHOT_EVERY
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core import information_state, load_pack
+from tabletop_core import load_pack
+from tabletop_core.engine.information import information_state
 from tabletop_core.errors import SaveError, SequenceError
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "night_crossing"

@@ -6,18 +6,8 @@ from itertools import cycle
 import attrs
 import pytest
 
-from tabletop_core import (
-    ALL_SEEING,
-    ForEach,
-    PackData,
-    Repeat,
-    Scripted,
-    Sequence,
-    Step,
-    Viewer,
-    rule,
-)
-from tabletop_core.chance import Seeded
+from tabletop_core import ALL_SEEING, ForEach, PackData, Repeat, Sequence, Step, Viewer, rule
+from tabletop_core.chance import Scripted, Seeded
 from tabletop_core.engine.match import Match, chance_of_fork
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape

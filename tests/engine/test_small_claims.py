@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletop_core import PackData, Repeat, Scripted, Sequence, Step
+from tabletop_core import PackData, Repeat, Sequence, Step
+from tabletop_core.chance import Scripted
 from tabletop_core.engine.code import can_call
 from tabletop_core.tables import Again, Row, Table
 from tabletop_core.testing import play_script

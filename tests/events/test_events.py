@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tabletop_core import ALL_SEEING, Scripted, Viewer
+from tabletop_core import ALL_SEEING, Viewer
+from tabletop_core.chance import Scripted
 from tabletop_core.events.event import Event, to_lines
 from tabletop_core.events.words import CORE_WORDS, counted, listed, narrate, signed
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_core import ALL_SEEING, Viewer, run_games
-from tabletop_core.bots import bots_of
 from tabletop_core.bots.advice import advise_as
-from tabletop_core.bots.simple import random_numbers, usual_bot
+from tabletop_core.bots.simple import bots_of, random_numbers, usual_bot
 from tabletop_core.engine.setups import DIFFICULTIES
 from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs

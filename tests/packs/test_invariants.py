@@ -8,9 +8,9 @@ import os
 
 import pytest
 
-from tabletop_core.bots import bots_of
+from tabletop_core.bots.simple import bots_of
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.testing import hold_invariants
+from tabletop_core.testing.invariants import hold_invariants
 
 GAMES = [game for game in (pack.load() for pack in find_packs().packs) if game.invariants]
 PLAYED = int(os.environ.get("TABLETOP_GAMES", "4"))

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 from tabletop_core import CardKind, CardRow, Hand, Market, Viewer
 from tabletop_core.chance import Seeded
-from tabletop_core.panels import Place, cards_panel, market_panel
+from tabletop_core.panels import Place, market_panel
+from tabletop_core.panels.card_panels import cards_panel
 
 KINDS = {
     "fox": CardKind(id="fox", title="Fox", price=4),

@@ -1,7 +1,8 @@
 """Boards in words: free maps by the names of their spaces, others by their printed numbers."""
 
 from tabletop_core.boards import Graph, SquareGrid
-from tabletop_core.panels import BoardPanel, Piece, Spot, Way, in_words
+from tabletop_core.panels import BoardPanel, Piece, Spot, Way
+from tabletop_core.panels.board_panel import in_words
 
 ROAD = Graph(
     ("n1", "n2", "n3"),

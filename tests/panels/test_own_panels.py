@@ -9,26 +9,16 @@ from typing import get_args
 import attrs
 import pytest
 
-from tabletop_core import panels
 from tabletop_core.adapters.encoding import features
 from tabletop_core.boards import SquareGrid
 from tabletop_core.cli.screen.pinned_table import PinnedTable
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.cli.screen.terminal import draw
-from tabletop_core.panels import (
-    BoardPanel,
-    Card,
-    Cards,
-    Facts,
-    Figure,
-    Panel,
-    PanelError,
-    changes,
-    parts_of,
-    things,
-    unfolded,
-)
-from tabletop_core.pictures import Scene, panel_svg, redrawn, view_svg
+from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Figure, Panel, changes, things
+from tabletop_core.panels.appearance import PanelError
+from tabletop_core.panels.views import PanelPart, parts_of, unfolded
+from tabletop_core.pictures import Scene, panel_svg, view_svg
+from tabletop_core.pictures.svg import redrawn
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import thing_text
 from tabletop_core.presentation.table_view import table_view
@@ -84,7 +74,7 @@ def words(html):
 def test_the_test_pack_shows_every_kind_of_part(view):
     shown = {type(part) for panel in view for part in parts_of(panel)}
 
-    assert shown == set(get_args(panels.PanelPart))
+    assert shown == set(get_args(PanelPart))
 
 
 def test_the_exam_passes_a_pack_with_panels_of_its_own(pack):

@@ -12,7 +12,6 @@ from tabletop_core.panels import (
     Edge,
     Facts,
     Lines,
-    PanelError,
     Piece,
     Place,
     Slot,
@@ -20,9 +19,10 @@ from tabletop_core.panels import (
     Spot,
     TrackPanel,
     Way,
-    check_view,
     things,
 )
+from tabletop_core.panels.appearance import PanelError
+from tabletop_core.panels.things import check_view
 
 TANK = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")
 

@@ -8,12 +8,14 @@ import pytest
 
 from tabletop_core import ALL_SEEING
 from tabletop_core.boards import SquareGrid
-from tabletop_core.panels import SHAPES, BoardPanel, Card, Cards, PanelError, Piece, Theme, Tone
+from tabletop_core.panels import BoardPanel, Card, Cards, Piece, Theme, Tone
+from tabletop_core.panels.appearance import PanelError
 from tabletop_core.panels.art import faults_of_colours
-from tabletop_core.pictures import contrast, panel_svg, stylesheet
+from tabletop_core.panels.theme import SHAPES
+from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.card_art import KINDS, card_picture
 from tabletop_core.pictures.counter_svg import plate_defs
-from tabletop_core.pictures.themes import theme_css
+from tabletop_core.pictures.themes import contrast, stylesheet, theme_css
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.titles import title_picture
 

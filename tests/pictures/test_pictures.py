@@ -11,9 +11,6 @@ import pytest
 
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import (
-    GROUNDS,
-    SHAPES,
-    TONES,
     Art,
     BoardPanel,
     Card,
@@ -21,7 +18,6 @@ from tabletop_core.panels import (
     Edge,
     Facts,
     Lines,
-    PanelError,
     Piece,
     Slot,
     Slots,
@@ -30,21 +26,14 @@ from tabletop_core.panels import (
     Way,
     changes,
 )
-from tabletop_core.pictures import (
-    COLOURS,
-    INKS,
-    Scene,
-    contrast,
-    core_symbols,
-    panel_svg,
-    redrawn,
-    stylesheet,
-    symbols_of,
-    view_svg,
-)
+from tabletop_core.panels.appearance import GROUNDS, TONES, PanelError
+from tabletop_core.panels.theme import SHAPES
+from tabletop_core.pictures import Scene, panel_svg, view_svg
 from tabletop_core.pictures.board_layout import plan_of
 from tabletop_core.pictures.counter_svg import counter
-from tabletop_core.pictures.themes import CORE_SHAPES
+from tabletop_core.pictures.svg import redrawn
+from tabletop_core.pictures.symbols import core_symbols, symbols_of
+from tabletop_core.pictures.themes import COLOURS, CORE_SHAPES, INKS, contrast, stylesheet
 from tabletop_core.web.table.part_html import panel_fragments
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,8 +6,9 @@ import attrs
 
 from tabletop_core.boards import Graph
 from tabletop_core.panels import BoardPanel, Piece, Spot
-from tabletop_core.pictures import Scene, panel_svg, redrawn
+from tabletop_core.pictures import Scene, panel_svg
 from tabletop_core.pictures.board_layout import plan_of
+from tabletop_core.pictures.svg import redrawn
 
 
 def raid(count, at="sea", **more):

@@ -6,8 +6,10 @@ import pytest
 
 from tabletop_core.boards import SquareGrid
 from tabletop_core.errors import DataError
-from tabletop_core.panels import BoardPanel, PanelError
-from tabletop_core.pictures import Scans, panel_svg
+from tabletop_core.panels import BoardPanel
+from tabletop_core.panels.appearance import PanelError
+from tabletop_core.pictures import panel_svg
+from tabletop_core.pictures.scans import Scans
 
 BOARD = BoardPanel(title="Field", board=SquareGrid(4, 4))
 HOLDS = 'picture = "field.png"\nsize = [500, 400]\nat.A1 = [150, 100]\nat.D4 = [450, 400]\n'

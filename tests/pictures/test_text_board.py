@@ -3,9 +3,10 @@
 import pytest
 
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
-from tabletop_core.panels import BoardPanel, PanelError, Piece, Spot, Way, changes
-from tabletop_core.pictures import Scene, board_cells
-from tabletop_core.pictures.text_board import height_needed
+from tabletop_core.panels import BoardPanel, Piece, Spot, Way, changes
+from tabletop_core.panels.appearance import PanelError
+from tabletop_core.pictures import Scene
+from tabletop_core.pictures.text_board import board_cells, height_needed
 
 ROADS = Graph(
     ("London", "Kenley", "Dover"),

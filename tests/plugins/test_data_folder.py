@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from tabletop_core import Component, DataFolder, Entry
-from tabletop_core.boards import Counter
+from tabletop_core.boards.files import Counter
 from tabletop_core.data import documents
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.tables.on_demand import checked_once

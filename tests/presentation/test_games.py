@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from tabletop_core import PackData, Setup
-from tabletop_core.data import PROVENANCES
+from tabletop_core.data.entries import PROVENANCES
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.presentation.games import (
     introduction,

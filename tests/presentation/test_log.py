@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletop_core import Repeat, Scripted, Step
+from tabletop_core import Repeat, Step
+from tabletop_core.chance import Scripted
 from tabletop_core.cli.screen.game_lines import log_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.events import narrate

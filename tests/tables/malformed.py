@@ -123,7 +123,9 @@ def examine(folder, name, content):
     Nothing but the errors that the library states may come of it.
     """
     from tabletop_core.errors import DataError, DiceError, TableError
-    from tabletop_core.tables import describe, import_tables, load_tables, to_csv, to_html, to_toml
+    from tabletop_core.tables import describe, load_tables, to_toml
+    from tabletop_core.tables.exports import to_csv, to_html
+    from tabletop_core.tables.imports import import_tables
 
     file = folder / name
     file.write_bytes(content)

@@ -26,10 +26,10 @@ from tabletop_core.tables import (
     Several,
     Table,
     Tables,
-    Threshold,
 )
 from tabletop_core.tables.nested_query import reachable
 from tabletop_core.tables.result_forms import read_result, written
+from tabletop_core.tables.results import Threshold
 
 FACES = {"1d2": (1, 2), "1d3-2": (-1, 0, 1), "1d2-1": (0, 1)}
 

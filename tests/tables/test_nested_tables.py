@@ -16,7 +16,6 @@ from tabletop_core.tables import (
     Effect,
     Modifier,
     Named,
-    Note,
     Noted,
     Override,
     Reference,
@@ -25,14 +24,14 @@ from tabletop_core.tables import (
     Several,
     Table,
     Tables,
-    Text,
-    Threshold,
     load_tables,
     nested_odds,
     nested_query,
     to_toml,
 )
+from tabletop_core.tables.model import Note
 from tabletop_core.tables.result_forms import read_result, written
+from tabletop_core.tables.results import Text, Threshold
 from tests.tables.charts import coin, feed, problems_of
 
 

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.errors import DataError
-from tabletop_core.tables import RollResult, Text, import_tables, load_tables, to_csv
+from tabletop_core.tables import RollResult, load_tables
+from tabletop_core.tables.exports import to_csv
+from tabletop_core.tables.imports import import_tables
+from tabletop_core.tables.results import Text
 from tests.tables import published
 from tests.tables.charts import put
 

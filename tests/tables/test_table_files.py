@@ -22,11 +22,10 @@ from tabletop_core.tables import (
     Table,
     load_tables,
     read_table,
-    to_csv,
-    to_markdown,
     to_toml,
 )
 from tabletop_core.tables.csv_markdown import plain_range
+from tabletop_core.tables.exports import to_csv, to_markdown
 from tests.tables.charts import codes_of, problems_of, put
 
 STORM = """\

@@ -9,24 +9,21 @@ from tabletop_core.tables import (
     Again,
     Effect,
     Modifier,
-    Note,
     Override,
     Reference,
     RollResult,
     Row,
     Several,
     Table,
-    Text,
-    import_tables,
     load_tables,
     read_table,
-    to_csv,
-    to_data,
-    to_html,
-    to_markdown,
     to_toml,
 )
+from tabletop_core.tables.exports import to_csv, to_data, to_html, to_markdown
 from tabletop_core.tables.foundry import json_lines
+from tabletop_core.tables.imports import import_tables
+from tabletop_core.tables.model import Note
+from tabletop_core.tables.results import Text
 from tests.tables.charts import put
 
 

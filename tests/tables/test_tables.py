@@ -20,7 +20,6 @@ from tabletop_core.tables import (
     Effect,
     Modifier,
     Named,
-    Note,
     Noted,
     Override,
     Reference,
@@ -30,6 +29,7 @@ from tabletop_core.tables import (
     Table,
     Tables,
 )
+from tabletop_core.tables.model import Note
 from tabletop_core.tables.ranges import read_ratio
 from tabletop_core.tables.result_forms import read_result, written
 from tabletop_core.tables.results import describe

@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from tabletop_core.cli import app
-from tabletop_core.testing import record_game
 from tabletop_core.testing.coverage import cover
+from tabletop_core.testing.recordings import record_game
 
 WIND, DATA, GAME = "data/wind.toml", "data.py", "game.py"
 ASK = 'tuple(sorted(set(hand.cards) | {"none"})), label=str)'

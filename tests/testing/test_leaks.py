@@ -9,7 +9,8 @@ SOUND = """
 import attrs
 
 from tabletop_core import Bot, CardRow, Game, Hand, Look, Pile, Repeat, ForEach, Sequence
-from tabletop_core import Step, Viewer, determinize_deck
+from tabletop_core import Step, Viewer
+from tabletop_core import determinize
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -189,8 +190,8 @@ LEAKS = {
     "a redeal that leaves out one place": (
         "    new_state=new_state,",
         "    new_state=new_state,\n    determinize=lambda play, seat: "
-        "determinize_deck(play.source, "
-        "play.state.pile, play.state.hands.values(), seat),", "C711", "determinize=",
+        "determinize(play.source, "
+        "[play.state.pile, *play.state.hands.values()], seat),", "C711", "determinize=",
     ),
     "options of others who choose at the same time": (
         LAY, f"{TOGETHER}\n    card = laid[seat]", "C714", "laid = yield",
@@ -216,7 +217,7 @@ MORE = """
 
 def disordered(play, seat):
     truth = next(hand for one, hand in play.state.hands.items() if one != seat).cards[0]
-    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize(play.source, [play.state.pile, *play.state.hands.values()], seat)
     pool = play.state.pile.pool
     play.state.pile.pool = dict(sorted(pool.items(), key=lambda pair: (pair[0] != truth, pair)))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.data import read_document
+from tabletop_core.data.documents import read_document
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing.exam import check_pack
 

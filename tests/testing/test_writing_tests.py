@@ -11,15 +11,9 @@ import pytest
 
 from tabletop_core import ForEach, Repeat, Step, rule
 from tabletop_core.errors import IllegalAnswerError, TabletopError
-from tabletop_core.testing import (
-    SetField,
-    perform,
-    play_script,
-    record_game,
-    record_many,
-    replay_game,
-    replay_many,
-)
+from tabletop_core.testing import SetField, perform, play_script
+from tabletop_core.testing.many_games import record_many, replay_many
+from tabletop_core.testing.recordings import record_game, replay_game
 
 # ---------------------------------------------------------------- one rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tabletop_core.events import chart_words, counted, dice_words, printed_number, signed
+from tabletop_core.events import counted, dice_words, printed_number, signed
 from tabletop_core.tables import Again, Effect, Noted, Reference, RollResult, Several, describe
 
 from .words import capital, gun_words, joined, place_words, said, wound_words
@@ -265,7 +265,8 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     """
     title, _, by = facts["title"].partition(", by number of ")
     why = f"{facts['why']}: " if facts.get("why") else ""
-    parts = [why + chart_words(title, facts["table"])]
+    number = f" [{printed_number(facts['table'])}]" if facts["table"][:1].isdecimal() else ""
+    parts = [why + title + number]
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []
     parts += [f"rolls {dice_words(before['dice'])}, again" for before in facts.get("before", ())]
     thing = by.partition(" ")[0].removesuffix("s") if by else "at"

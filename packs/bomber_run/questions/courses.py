@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tabletop_core.boards import DIRECTIONS, Square, is_diagonal, step, turned
+from tabletop_core.boards import DEGREES, DIRECTIONS, Square, step, turned
 
 from ..state import Flight, Kind, State
 from .squares import has
@@ -75,7 +75,7 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
     fighter = here.kind is Kind.FIGHTER
     for heading, eighths in HEADINGS.items():
         facing = turned(here.facing, eighths)
-        aside = is_diagonal(facing) if here.by_compass else eighths != 0
+        aside = DEGREES[facing] % 90 != 0 if here.by_compass else eighths != 0
         cost = (DIAGONAL if aside else FORWARD) if fighter else 0
         if here.halves < cost or (not fighter and here.squares):
             continue

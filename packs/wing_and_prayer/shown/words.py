@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from tabletop_core import Words
-from tabletop_core.events import CORE_WORDS, counted, listed, said, signed
+from tabletop_core import Event, Words
+from tabletop_core.events import counted, listed, narrate, said, signed
 from tabletop_core.tables import Effect, describe
 
 from ..questions.names import BOMBS, FLAK_AT, LADY_LUCK
@@ -110,8 +110,7 @@ def _look_up(facts: Told) -> str:
 
 
 def _core(kind: str, facts: Told) -> str:
-    how = CORE_WORDS[kind]
-    return how.format_map(facts) if isinstance(how, str) else how(facts)
+    return narrate(Event(kind, "", "", facts), {})
 
 
 def _combat(facts: Told) -> str:

@@ -107,7 +107,7 @@ def replay(
 
 
 def _write_report(session: "Session", viewer: "Viewer", out: Path, art: str) -> None:
-    from ...pictures import Scans
+    from ...pictures.scans import Scans
     from ...web.replay_page import report_html
 
     try:
@@ -175,7 +175,7 @@ def show(
     settings: Settings = ctx.obj
     session, _ = replayed(settings, find_save(file))
     match = session.match
-    from ...panels import unfolded
+    from ...panels.views import unfolded
 
     panels = unfolded(match.game.look.view(match.play, looking(session, seat)))
     if svg is None:
@@ -184,7 +184,9 @@ def show(
         for line in draw(panels, settings.style):
             print(line)
         return
-    from ...pictures import Scans, symbols_of, view_svg
+    from ...pictures import view_svg
+    from ...pictures.scans import Scans
+    from ...pictures.symbols import symbols_of
 
     picture = view_svg(
         Scans.read(art, match.game.id).under(panels),

@@ -193,7 +193,8 @@ def import_(
 
     Each fault is reported with its file and line; sound tables are still imported.
     """
-    from ...tables import import_tables, to_toml
+    from ...tables import to_toml
+    from ...tables.imports import import_tables
 
     found = import_tables(files)
     texts = {file: to_toml(*tables) for file, tables in found.tables.items()}
@@ -229,8 +230,8 @@ def export(
     overlay: OverlayOption = None,
 ) -> None:
     """Write tables as CSV, Markdown, JSON, HTML or TOML."""
-    from ...tables import to_csv, to_data, to_html, to_markdown, to_toml
-    from ...tables.exports import rows_alone
+    from ...tables import to_toml
+    from ...tables.exports import rows_alone, to_csv, to_data, to_html, to_markdown
 
     writers: dict[str, Any] = {
         "csv": to_csv,

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
-from ...panels import unfolded
+from ...panels.views import unfolded
 from ...presentation.answers import Choices, MisreadError
 from ...presentation.components import component_text, on_table
 from ...presentation.glossary import word_of

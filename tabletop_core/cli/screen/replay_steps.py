@@ -10,7 +10,8 @@ from ...engine.past import as_it_was
 from ...engine.tape import given_in
 from ...errors import TabletopError
 from ...events.event import Event
-from ...panels import changes, unfolded
+from ...panels import changes
+from ...panels.views import unfolded
 from ...pictures.scene import Scene
 from ...presentation.answers import MisreadError
 from ...presentation.games import outcome_lines

@@ -7,7 +7,9 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...errors import TabletopError
 from ...events.event import Event
-from ...panels import Changes, Panel, Place, changes, unfolded
+from ...panels import Panel, Place, changes
+from ...panels.changes import Changes
+from ...panels.views import unfolded
 from ...pictures.scene import Scene
 from ...presentation.answers import Choices
 from ...presentation.log import GameLog, LogLine

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...boards import Board, Graph, SquareGrid
+from ...boards import Graph, SquareGrid
+from ...boards.board import Board
 from ...panels import Art, BoardPanel, Spot
 from ...pictures.board_layout import in_order, plan_of, stacks_in_order
 from ...pictures.board_svg import board_ground, space_fragment, ways_fragment

@@ -12,7 +12,8 @@ from urllib.parse import quote
 
 import attrs
 
-from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme, named_parts
+from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme
+from ...panels.views import named_parts
 from ...pictures.card_art import card_defs
 from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene

@@ -6,19 +6,10 @@ from itertools import groupby
 from typing import assert_never
 
 from ...data.glossary import Word
-from ...panels import (
-    Bar,
-    BoardPanel,
-    Card,
-    Figure,
-    Panel,
-    PanelError,
-    PanelPart,
-    Slot,
-    TextLine,
-    named_parts,
-)
-from ...panels.appearance import Place, tone_class
+from ...panels import Bar, BoardPanel, Card, Figure, Panel, Slot
+from ...panels.appearance import PanelError, Place, tone_class
+from ...panels.primitives import TextLine
+from ...panels.views import PanelPart, named_parts
 from ...pictures.card_art import card_back, card_picture
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num, text_at

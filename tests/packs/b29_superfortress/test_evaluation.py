@@ -4,8 +4,9 @@ import pytest
 
 from packs.b29_superfortress.bots.evaluation import evaluate
 from packs.b29_superfortress.game import GAME
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
 from tabletop_core.bots.advice import advise
+from tabletop_core.bots.seating import play_bots
 from tests.packs.b29_superfortress.scripts import act
 
 DATA = GAME.load_data(())

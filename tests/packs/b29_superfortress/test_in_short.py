@@ -4,7 +4,8 @@ import pytest
 
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.shown.in_short import orders_in_short, zones_in_short
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.events.event import Event
 from tabletop_core.presentation.glossary import word_of
 from tabletop_core.presentation.log import GameLog

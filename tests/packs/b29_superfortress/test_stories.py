@@ -5,7 +5,8 @@ import re
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.events import narrate
 from tabletop_core.presentation.log import GameLog
 

@@ -3,7 +3,8 @@
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 
 DATA = GAME.load_data(())
 

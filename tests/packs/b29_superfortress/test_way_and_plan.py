@@ -8,8 +8,9 @@ from packs.b29_superfortress.rules.charts import resolve
 from packs.b29_superfortress.rules.fire import section_fire
 from packs.b29_superfortress.shown.plan import plan
 from packs.b29_superfortress.shown.view import view
-from tabletop_core import Scripted, Viewer
+from tabletop_core import Viewer
 from tabletop_core.bots import seat_bots
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import DataError
 from tabletop_core.pictures.stack_layout import ALONE
 from tabletop_core.pictures.stack_svg import spreads

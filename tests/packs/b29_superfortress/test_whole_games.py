@@ -11,7 +11,8 @@ from packs.b29_superfortress.rules.takeoff import take_off
 from packs.b29_superfortress.shown.damage_list import damage_of
 from packs.b29_superfortress.shown.keepsake import decorations, tour_in_short
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.engine.outcome import GameOver
 from tests.packs.b29_superfortress.scripts import scripted
 

@@ -36,7 +36,8 @@ from packs.bomber_boys.rules.damage import harm_of, hit_chosen_engine, roll_dama
 from packs.bomber_boys.rules.enemies import attack_from_ground, strike_back
 from packs.bomber_boys.sequence import SEQUENCE
 from packs.bomber_boys.state import Damage, Enemy
-from tabletop_core import Decision, Scripted, Step
+from tabletop_core import Decision, Step
+from tabletop_core.chance import Scripted
 from tabletop_core.events import narrate
 from tabletop_core.testing import perform
 

@@ -16,7 +16,7 @@ from packs.bomber_boys.rules.crew import deeds
 from packs.bomber_boys.rules.damage import harm_of
 from packs.bomber_boys.rules.enemies import attack, focus_enemy, harm_of_fire
 from packs.bomber_boys.state import Damage
-from tabletop_core import Scripted
+from tabletop_core.chance import Scripted
 
 DOWN = "Fighter (3 o'clock low) shot down"
 SAFE = "the bomber takes no damage"

@@ -11,7 +11,8 @@ from packs.bomber_boys.rules.bombing import bombing_run
 from packs.bomber_boys.rules.damage import hit_chosen_engine, roll_damage
 from packs.bomber_boys.shown import drama, names, story
 from tabletop_core import ALL_SEEING
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.presentation.story import story_of
 from tabletop_core.presentation.telling import MomentReader
 

@@ -4,7 +4,7 @@ import pytest
 
 from packs.bomber_boys.game import GAME
 from packs.bomber_boys.questions.board import cards_left
-from tabletop_core import Scripted
+from tabletop_core.chance import Scripted
 from tabletop_core.presentation.log import GameLog
 
 DATA = GAME.load_data(())

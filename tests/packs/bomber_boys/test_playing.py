@@ -6,8 +6,9 @@ import pytest
 
 from packs.bomber_boys.game import GAME, MISSIONS
 from packs.bomber_boys.state import Damage
-from tabletop_core import Scripted
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
+from tabletop_core.chance import Scripted
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session

@@ -8,7 +8,7 @@ import pytest
 from packs.bomber_boys.game import GAME, MISSIONS
 from packs.bomber_boys.questions.board import cards_left, chances
 from packs.bomber_boys.rules.deck import take_top
-from tabletop_core import Scripted
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 
 DATA = GAME.load_data(())

@@ -9,7 +9,7 @@ from packs.bomber_boys.rules.attack import award_focus, take_dice
 from packs.bomber_boys.rules.bombing import bombing_run
 from packs.bomber_boys.rules.turn import bring_back
 from tabletop_core import Viewer
-from tabletop_core.panels import in_words
+from tabletop_core.panels.board_panel import in_words
 from tabletop_core.pictures.board_layout import plan_of
 from tabletop_core.pictures.stack_layout import GAP
 from tests.packs.bomber_boys.conftest import plain

@@ -9,8 +9,9 @@ from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import ask_for_order, fly, orders_now
 from packs.bomber_run.state import Aircraft, Flight, Kind
-from tabletop_core import Scripted
-from tabletop_core.testing import Performed, perform
+from tabletop_core.chance import Scripted
+from tabletop_core.testing import perform
+from tabletop_core.testing.performing import Performed
 
 
 class Position:

@@ -11,7 +11,8 @@ from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import kamikaze_attack, retreat
 from packs.bomber_run.shown import drama, names, story
 from tabletop_core import ALL_SEEING
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.presentation.story import story_of
 from tabletop_core.presentation.telling import MomentReader
 

@@ -14,7 +14,8 @@ from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.state import Flight
 from tabletop_core import clone
-from tabletop_core.bots import make_bot, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import make_bot
 from tabletop_core.bots.simple import chooser
 
 SIDES = ("west", "east")

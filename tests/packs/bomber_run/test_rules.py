@@ -20,7 +20,8 @@ from packs.bomber_run.rules.movement import (
 )
 from packs.bomber_run.shown.view import strengths
 from packs.bomber_run.state import Kind
-from tabletop_core import Scripted, Viewer
+from tabletop_core import Viewer
+from tabletop_core.chance import Scripted
 from tabletop_core.engine.outcome import GameOver
 from tabletop_core.engine.rules import Rule
 from tests.packs.bomber_run.tables import claims

@@ -33,7 +33,8 @@ from packs.squadron_303.rules.setup import choose_hunted
 from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
 from packs.squadron_303.rules.specialization import give_first_levels
 from packs.squadron_303.state import COLOURS, Fighter, PilotRecord, Plane, Squadron, Status
-from tabletop_core import Pile, Scripted
+from tabletop_core import Pile
+from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
 DATA = load_data()

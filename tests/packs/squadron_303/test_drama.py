@@ -13,7 +13,8 @@ from packs.squadron_303.rules.damage import damage_fighter, damage_plane
 from packs.squadron_303.shown.drama import DRAMA
 from packs.squadron_303.shown.story import bombed, lost_pilots, victories
 from tabletop_core import ALL_SEEING
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.events import Event
 from tabletop_core.presentation.telling import MomentReader
 

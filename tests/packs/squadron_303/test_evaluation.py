@@ -4,8 +4,9 @@ import pytest
 
 from packs.squadron_303.bots.evaluation import evaluate
 from packs.squadron_303.game import GAME
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
 from tabletop_core.bots.advice import advise
+from tabletop_core.bots.seating import play_bots
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.rules.movement import movement
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.pictures.space_names import names_of
 from tabletop_core.pictures.stack_layout import Stack, covered, overlap, spread
 from tabletop_core.saves.reader import read_save

@@ -8,8 +8,7 @@ import pytest
 from packs.squadron_303.data import load_data
 from packs.squadron_303.game import GAME
 from tabletop_core import ALL_SEEING
-from tabletop_core.bots import bots_of
-from tabletop_core.bots.simple import usual_bot
+from tabletop_core.bots.simple import bots_of, usual_bot
 from tabletop_core.panels import things
 from tabletop_core.presentation.components import component_text, thing_text
 from tabletop_core.presentation.glossary import word_of, words_in

@@ -11,7 +11,7 @@ from packs.squadron_303 import invariants
 from packs.squadron_303.game import GAME
 from packs.squadron_303.invariants import INVARIANTS
 from packs.squadron_303.state import Fight
-from tabletop_core.testing import hold_invariants
+from tabletop_core.testing.invariants import hold_invariants
 from tests.packs.squadron_303.tables import Script
 
 GAMES = int(os.environ.get("TABLETOP_303_GAMES", "60"))

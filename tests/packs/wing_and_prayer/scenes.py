@@ -22,7 +22,7 @@ import pytest
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.state import Level, Post
-from tabletop_core import Scripted
+from tabletop_core.chance import Scripted
 
 from . import conftest
 

@@ -13,7 +13,8 @@ from packs.wing_and_prayer.shown.drama import DRAMA
 from packs.wing_and_prayer.shown.story import bombed, fought
 from packs.wing_and_prayer.state import MissionRecord
 from tabletop_core import Viewer
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.presentation.telling import MomentReader
 
 from .conftest import DATA, GAME, carry_out, fly

@@ -15,7 +15,8 @@ from packs.wing_and_prayer.shown.in_short import (
 )
 from packs.wing_and_prayer.state import LUFTWAFFE, SQUADRON
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.events import Event
 from tabletop_core.presentation.log import GameLog
 

@@ -5,7 +5,8 @@ import functools
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
 from packs.wing_and_prayer.shown.log_sheet import is_lost
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 
 from .conftest import DATA, GAME, bomber, carry_out, fly, start
 

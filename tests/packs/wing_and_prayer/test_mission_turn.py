@@ -8,7 +8,7 @@ from packs.wing_and_prayer.rules import (
     pre_mission,
     routes,
 )
-from tabletop_core import Scripted
+from tabletop_core.chance import Scripted
 from tabletop_core.presentation.answers import Choices
 from tabletop_core.testing import perform
 

@@ -21,7 +21,8 @@ from packs.wing_and_prayer.rules import (
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim, target_label
 from packs.wing_and_prayer.state import Level
 from tabletop_core import Viewer
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
 from tabletop_core.chance import Seeded
 
 from .conftest import (

@@ -18,8 +18,8 @@ from packs.wing_and_prayer.shown.log_sheet import result_panel
 from packs.wing_and_prayer.state import LUFTWAFFE, Flyer, MissionRecord, Post
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.panels import BoardPanel, changes
-from tabletop_core.pictures import Scene, board_cells, panel_svg
-from tabletop_core.pictures.text_board import height_needed
+from tabletop_core.pictures import Scene, panel_svg
+from tabletop_core.pictures.text_board import board_cells, height_needed
 
 from .conftest import (
     bomber,

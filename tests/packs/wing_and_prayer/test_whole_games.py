@@ -2,11 +2,12 @@
 
 import pytest
 
-from tabletop_core import Scripted
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
+from tabletop_core.chance import Scripted
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape
-from tabletop_core.events import to_lines
+from tabletop_core.events.event import to_lines
 
 from .conftest import DATA, GAME
 

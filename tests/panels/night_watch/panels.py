@@ -3,7 +3,8 @@
 import attrs
 
 from tabletop_core.boards import SquareGrid
-from tabletop_core.panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, TextLine
+from tabletop_core.panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot
+from tabletop_core.panels.primitives import TextLine
 
 BAY = SquareGrid(4, 1)
 

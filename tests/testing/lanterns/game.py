@@ -12,7 +12,7 @@ from tabletop_core import (
     Repeat,
     Sequence,
     Step,
-    determinize_deck,
+    determinize,
     rule,
     ruling,
 )
@@ -95,7 +95,7 @@ def hands_of(play):
 
 
 def redeal(play, seat):
-    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize(play.source, [play.state.pile, *play.state.hands.values()], seat)
 
 
 def evaluate(play, seat):

@@ -10,7 +10,7 @@ from test_in_a_browser import (
     play_to_the_end,
 )
 
-from tabletop_core.panels import TONES
+from tabletop_core.panels.appearance import TONES
 from tabletop_core.pictures.counter_svg import plate_defs
 from tabletop_core.rooms import factory
 from tests.waiting import until

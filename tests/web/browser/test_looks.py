@@ -7,8 +7,9 @@ import pytest
 
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
-from tabletop_core.pictures import panel_svg, stylesheet
+from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.legibility import WIDTHS, _Reader, page_sizes, zoom_on
+from tabletop_core.pictures.themes import stylesheet
 
 STATIC = Path(__file__).parents[3] / "tabletop_core" / "web" / "static"
 STYLE = f"<style>{stylesheet()}{page_sizes()}{(STATIC / 'style.css').read_text('utf-8')}</style>"

@@ -15,7 +15,7 @@ from tabletop_core import (
     Repeat,
     Sequence,
     Step,
-    determinize_deck,
+    determinize,
     load_tables,
     rule,
     ruling,
@@ -168,7 +168,7 @@ GAME = Game(
     ),
     conditions={"has_almanac": has_almanac},
     evaluate=lambda play, seat: play.state.farms[seat].coins,
-    determinize=lambda play, seat: determinize_deck(
-        play.source, play.state.pile, play.state.hands, seat
+    determinize=lambda play, seat: determinize(
+        play.source, [play.state.pile, *play.state.hands], seat
     ),
 )

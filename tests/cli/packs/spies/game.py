@@ -12,7 +12,7 @@ from tabletop_core import (
     Repeat,
     Sequence,
     Step,
-    determinize_deck,
+    determinize,
 )
 from tabletop_core.panels import Facts
 
@@ -73,7 +73,7 @@ GAME = Game(
             "votes": "ann votes {ann}, bob votes {bob}",
         },
     ),
-    determinize=lambda play, seat: determinize_deck(
-        play.source, play.state.pile, play.state.hands.values(), seat
+    determinize=lambda play, seat: determinize(
+        play.source, [play.state.pile, *play.state.hands.values()], seat
     ),
 )
