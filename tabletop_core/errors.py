@@ -49,6 +49,14 @@ class SaveError(TabletopError):
     """A saved game that cannot be read, replayed or written."""
 
 
+class ReplayError(SaveError):
+    """A saved game whose answers do not fit the present rules; `why` says why, without a remedy."""
+
+    def __init__(self, message: str, why: str) -> None:
+        super().__init__(message)
+        self.why = why
+
+
 class UnsavedError(SaveError):
     """A game in progress whose last answers could not be written to its file; `why` says why."""
 

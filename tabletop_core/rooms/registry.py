@@ -4,13 +4,14 @@ import gc
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from logging import getLogger
 from pathlib import Path
 from threading import Lock
 from time import time
 from typing import Any, Protocol
 
 from ..chance import Loaded
-from ..errors import SaveError, UnsavedError
+from ..errors import ReplayError, SaveError, UnsavedError
 from ..events.words import said
 from ..plugins.packs import Catalog
 from ..saves.reader import read_save
@@ -33,6 +34,8 @@ from .shelf import Shelf
 from .store import open_store
 from .time_limit import TimeIsUp
 
+_log = getLogger(__name__)
+
 DELETED_S = 7 * 24 * 3600.0
 """Seconds for which a deleted game can be brought back."""
 
@@ -50,6 +53,9 @@ class RoomObserver(Protocol):
     def released(self, room: Room) -> None:
         """Called after a changed room was released."""
 
+    def finished(self, room: Room) -> bytes:
+        """Return a game that is over as a page that needs no rules, to be kept; empty for none."""
+
     def asleep(self, room: Room) -> None: ...
 
     def is_watched(self, room: Room) -> bool: ...
@@ -62,6 +68,9 @@ class NoObserver:
         pass
 
     changed = released = asleep = woken
+
+    def finished(self, room: Room) -> bytes:
+        return b""
 
     def is_watched(self, room: Room) -> bool:
         return False
@@ -239,7 +248,13 @@ class RoomRegistry:
             dice = TypedDice() if saved.header.dice == "manual" else None
             with checked_once(self.games.checked):
                 seeded = Loaded(saved.header.seed, "chance") if self.loads_dice else None
-                session = resume_session(saved, self.games.game, source=dice or seeded)
+                try:
+                    session = resume_session(saved, self.games.game, source=dice or seeded)
+                except ReplayError as error:
+                    # The other remedies are for whoever has the file in a terminal.
+                    raise RoomError(
+                        f"this game cannot be played again here, since {error.why}"
+                    ) from error
             if session.journal:
                 # The room finds its game at this path alone.
                 session.journal.file.keeps_path = True
@@ -287,11 +302,22 @@ class RoomRegistry:
         if room.awake is None:
             return
         self.note_state(room)
+        if room.match.is_over and not room.deleted:
+            self._keep_report(room)
         # Taken away first: what cannot be written now is not written at the next try either.
         session, room.awake = room.awake, None
         session.close()
         self.observer.asleep(room)
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
+
+    def _keep_report(self, room: Room) -> None:
+        """Keep how a game that is over went, for the time when its rules have changed."""
+        if self.shelf.has_report(room):
+            return
+        try:
+            self.shelf.keep_report(room, self.observer.finished(room))
+        except Exception:
+            _log.exception("the report of room %s could not be kept", room.id)
 
     def note_state(self, room: Room) -> None:
         """Save what the list of games shows of a room while it is asleep."""

@@ -1,6 +1,8 @@
-"""Finished games that nobody looks at any more, put away as compressed files."""
+"""The files of rooms: their games, those that are put away, and reports that are kept."""
 
 import gzip
+import os
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,12 +17,16 @@ from .store import Store
 
 DAY_S = 24 * 3600.0
 
+MAX_REPORT_BYTES = 2 * 1024 * 1024
+"""Packed reports that are longer are not kept."""
+
 
 @attrs.frozen
 class Shelf:
-    """The games of a folder that are put away; their rooms keep seats, chat and results.
+    """The games of a folder, among them those put away: their journals are packed by gzip.
 
-    Each is its journal, packed by gzip, beside those of the other rooms.
+    Of a game that is over a report is kept, the page of the whole game: it needs no rules, so it
+    can be read under any later version of them.
     """
 
     folder: Path
@@ -63,6 +69,22 @@ class Shelf:
             copy.write_bytes(gzip.decompress(packed.read_bytes()))
             yield copy
 
+    def report(self, room: str) -> Path:
+        """Return where the report of a room is kept, packed by gzip."""
+        return self.folder / f"{room}.html.gz"
+
+    def has_report(self, room: Room) -> bool:
+        """Return whether a report of the game is kept, as it was when it was last played."""
+        report = self.report(room.id)
+        return report.exists() and int(report.stat().st_mtime) == int(room.touched)
+
+    def keep_report(self, room: Room, page: bytes) -> None:
+        """Keep the report of a game that is over, unless it is empty or long."""
+        packed = gzip.compress(page, mtime=0) if page else b""
+        if 0 < len(packed) <= MAX_REPORT_BYTES:
+            replace_file(self.report(room.id), packed)
+            os.utime(self.report(room.id), (room.touched, room.touched))
+
     def unused(self, days: float) -> list[str]:
         """Return the rooms that are over and at which nobody has looked for that many days."""
         before = time() - days * DAY_S
@@ -78,12 +100,11 @@ class Shelf:
         """Delete the game of a room."""
         self.journal(room).unlink(missing_ok=True)
         self.packed(room).unlink(missing_ok=True)
+        self.report(room).unlink(missing_ok=True)
 
     def sizes(self) -> dict[str, int]:
-        """Return the bytes that the game of each room takes."""
-        found = {}
+        """Return the bytes that the files of each room take."""
+        found = Counter[str]()
         for file in self.folder.iterdir():
-            room, _, kind = file.name.partition(".")
-            if kind in ("toml", "toml.gz"):
-                found[room] = file.stat().st_size
+            found[file.name.partition(".")[0]] += file.stat().st_size
         return found

@@ -21,7 +21,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.past import as_it_was
 from ..engine.tape import Tape, given_in, is_touched
-from ..errors import PackError, SaveError, StaleAnswerError, TabletopError
+from ..errors import PackError, ReplayError, SaveError, StaleAnswerError, TabletopError
 from ..version import core_version
 from .compatibility import compatibility_digest
 from .journal import Journal
@@ -367,12 +367,15 @@ def resume_session(
             notices.append(f"{change}, but all of it plays again; going on")
     # A tape of other rules, or a forged one, can make the rules raise any error.
     except Exception as error:
-        why = change or "it does not follow the rules"
         if not force:
-            raise SaveError(
-                f"{saved.path} cannot be played again, since {why}: {_cause(error)}; "
+            why = f"{change or 'it does not follow the rules'}: {_cause(error)}"
+            if header.core != core_version():
+                why += f" (it was saved by tabletop {header.core}, and this is {core_version()})"
+            raise ReplayError(
+                f"{saved.path} cannot be played again, since {why}; "
                 "the file is left as it is; --force goes on from the last checkpoint that loads, "
-                "in a new file" + _or_install(header, game)
+                "in a new file" + _or_install(header, game),
+                why,
             ) from error
         match, journal = _from_checkpoint(saved, game, data, source, notices)
         written = 0
@@ -414,9 +417,15 @@ def _change(header: Header, game: Game[Any], data: Any) -> str:
     """Say what has changed since a game was saved; empty where nothing has."""
     now = game.identity
     if now.rules != header.rules:
+        # Two numbers of rules may be those of one version of a pack, while it is being written.
+        is_other = now.version != header.pack_version
+        before, present = (
+            f" (version {version})" if is_other else ""
+            for version in (header.pack_version, now.version)
+        )
         return (
-            f"this game was saved under rules {header.rules} of {game.title} (version "
-            f"{header.pack_version}), and the present rules are {now.rules} (version {now.version})"
+            f"this game was saved under rules {header.rules} of {game.title}{before}, and the "
+            f"present rules are {now.rules}{present}"
         )
     if data.digest != header.digest or now.version != header.pack_version:
         return f"the data or rules of {game.title} have changed since this game was saved"
@@ -425,7 +434,7 @@ def _change(header: Header, game: Game[Any], data: Any) -> str:
 
 def _or_install(header: Header, game: Game[Any]) -> str:
     """Name the version of a pack that plays an older game, where it is another one."""
-    if (header.rules, header.pack_version) == (game.identity.rules, game.identity.version):
+    if header.pack_version == game.identity.version:
         return ""
     return f"; or install version {header.pack_version} of {game.title} to play it on as it was"
 

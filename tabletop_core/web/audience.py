@@ -14,6 +14,7 @@ from .account import Account, account_of
 from .addresses import ROOT, Addresses
 from .author_bar import author_parts
 from .coach import coach_parts
+from .endings import report_of
 from .sidebar import sidebar_parts
 from .streams import ViewerCache
 from .table import PageBefore, fragments
@@ -164,6 +165,10 @@ class Audiences:
 
     def released(self, room: Room) -> None:
         self._notify(list(self.of(room).watchers))
+
+    def finished(self, room: Room) -> bytes:
+        # Whoever is alone keeps all files in memory, and has no other version of the rules.
+        return b"" if self._alone else report_of(room, "", self.scans_of(room))().encode()
 
     def asleep(self, room: Room) -> None:
         audience = self.of(room)

@@ -1,6 +1,7 @@
 """The pages of a table: the room, its stream of changes and its popups."""
 
 import asyncio
+import gzip
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -93,6 +94,7 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
             "setup": room.setup,
             "ended": room.ended,
             "put_away": room.put_away,
+            "has_report": site.registry.shelf.has_report(room),
             "seats": [room.seating.name_of(seat) for seat in room.seating.seats],
             "is_maker": is_maker,
             "may_save": is_maker or one in room.seating.persons,
@@ -253,9 +255,17 @@ async def report(site: Site, request: Request) -> Response:
         known = one if one in room.seating.names else ""
         return room.pack, report_of(room, known, site.audiences.scans_of(room))
 
-    pack, make = await site.within(room_id, begin)
+    try:
+        pack, make = await site.within(room_id, begin)
+        page: str | bytes = await site.with_rules(make)
+    except Exception as error:
+        kept = site.registry.shelf.report(room_id)
+        if not site.has_no_game(room_id, error) or not kept.exists():
+            raise
+        pack = await site.within(room_id, lambda room: room.pack, awake=False)
+        page = gzip.decompress(await site.in_thread(kept.read_bytes))
     headers = {"content-disposition": f'attachment; filename="{pack}.html"'}
-    return Response(await site.with_rules(make), media_type="text/html", headers=headers)
+    return Response(page, media_type="text/html", headers=headers)
 
 
 async def tones(site: Site, request: Request) -> Response:

@@ -311,6 +311,7 @@ def test_a_game_of_other_rules_that_still_plays_names_both(game, left, woken, sa
         ),
         # Where it is the same version, none is named to install.
         ({}, r"--force goes on .* in a new file$"),
+        ({"rules": 2}, r"rules 1 of Race, and the present rules are 2: .* in a new file$"),
     ],
 )
 def test_a_game_that_no_longer_plays_names_the_version_to_install(

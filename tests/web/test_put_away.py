@@ -34,7 +34,8 @@ def host(server):
 
 
 def files(site):
-    return sorted(file.name for file in (site.registry.folder / "games").iterdir())
+    games = (site.registry.folder / "games").iterdir()
+    return sorted(file.name for file in games if ".toml" in file.name)
 
 
 @pytest.fixture

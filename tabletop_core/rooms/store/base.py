@@ -75,12 +75,13 @@ ADDED_COLUMNS = (
 """Columns that files of earlier versions do not have."""
 
 
-INDEXES_OF_ADDED = """
+AFTER_ADDED = """
 CREATE INDEX IF NOT EXISTS rooms_of_maker ON rooms (maker, ended, put_away);
 CREATE INDEX IF NOT EXISTS finished_rooms ON rooms (touched)
     WHERE ended != '' AND put_away = 0 AND deleted = 0;
 CREATE INDEX IF NOT EXISTS open_rooms ON rooms (made)
     WHERE listed = 1 AND ended = '' AND deleted = 0;
+UPDATE rooms SET ended = substr(ended, 7) WHERE ended LIKE 'over: %';
 CREATE INDEX IF NOT EXISTS deleted_rooms ON rooms (deleted) WHERE deleted > 0;
 """
 

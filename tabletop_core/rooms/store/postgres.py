@@ -6,7 +6,7 @@ from logging import getLogger
 from threading import Lock
 from typing import Any
 
-from .base import ADDED_COLUMNS, INDEXES_OF_ADDED, SCHEMA, Rows, Store, StoreError
+from .base import ADDED_COLUMNS, AFTER_ADDED, SCHEMA, Rows, Store, StoreError
 
 try:
     import psycopg
@@ -60,7 +60,7 @@ class PostgresStore(Store):
                     self._base.execute(
                         f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {column} {kind}"
                     )
-                self._base.execute(INDEXES_OF_ADDED)
+                self._base.execute(AFTER_ADDED)
         except psycopg.Error as error:
             self.close()
             raise StoreError(

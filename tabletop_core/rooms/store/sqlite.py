@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from .base import ADDED_COLUMNS, INDEXES_OF_ADDED, SCHEMA, Store, StoreError
+from .base import ADDED_COLUMNS, AFTER_ADDED, SCHEMA, Store, StoreError
 
 
 class SqliteStore(Store):
@@ -43,7 +43,7 @@ class SqliteStore(Store):
                 self._base.execute(f"PRAGMA {pragma}")
             self._base.executescript(SCHEMA)
             self._add_columns()
-            self._base.executescript(INDEXES_OF_ADDED)
+            self._base.executescript(AFTER_ADDED)
             if is_shared:
                 self._watch = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         except sqlite3.Error as error:
