@@ -15,6 +15,7 @@ from ..dice.notation import parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from .csv_markdown import EITHER_WAY, Draft, flaw, rolled_by, slug
+from .json_shapes import as_roll_table, shape_of
 from .model import Row
 from .ranges import Span, covered
 from .result_forms import read_result
@@ -59,10 +60,16 @@ def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]
         else:
             read = [(0, (*key, at), one) for at, one in enumerate(several)]
     tables = [one for one in read if isinstance(one[2], Mapping) and "results" in one[2]]
-    if not tables:
-        remedy = "export a roll table; it has a formula and results"
-        raise DataError([flaw("D102", name, 1, "there is no roll table here", remedy)])
-    return tables
+    if tables:
+        return tables
+    shaped = [(line, key, as_roll_table(raw)) for line, key, raw in [(1, (), whole), *read]]
+    found: list[tuple[int, Key, Mapping[str, Any]]]
+    found = [(line, key, table) for line, key, table in shaped if table is not None]
+    if not found:
+        remedy = "give a roll table with a formula and results, or entries with min, max and text"
+        message = f"there is no roll table here, but {shape_of(whole)}"
+        raise DataError([flaw("D102", name, 1, message, remedy)])
+    return found[:1] if shaped[0][2] is not None else found
 
 
 def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:

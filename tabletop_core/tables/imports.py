@@ -3,6 +3,7 @@
 Each file becomes tables of this format; what cannot be carried over is reported with file and line.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -26,6 +27,8 @@ from .csv_markdown import (
     table_of,
 )
 from .foundry import foundry_drafts
+from .json_shapes import tracery_lists
+from .lists import lists_in
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
 from .result_forms import read_result
@@ -119,15 +122,32 @@ def _drafts_in(file: Any) -> list[Draft]:
     name, text = str(file), read_file(file)
     stem, _, ending = file.name.rpartition(".")
     if ending in ("json", "db"):
+        grammar = tracery_lists(_json_of(text), name)
+        if grammar is not None:
+            return perchance_drafts(grammar, name, stem)
         return foundry_drafts(text, name, stem)
-    if ending in ("csv", "tsv", "md"):
-        kind = "markdown" if ending == "md" else "csv"
-        sheets = sheets_in(text, kind, name)
+    lists = list(lists_in(text, indented=ending == "md")) if ending in ("md", "txt") else []
+    if ending in ("csv", "tsv", "md") or lists:
+        kind = "markdown" if ending in ("md", "txt") else "csv"
+        try:
+            sheets = sheets_in(text, kind, name)
+        except DataError:
+            if not lists:
+                raise
+            sheets = []
+        sheets = sorted([*sheets, *lists], key=lambda sheet: sheet.line)
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1) for sheet in sheets]
     if ending == "txt":
         return perchance_drafts(text, name, stem)
     remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
     raise DataError([flaw("D101", name, 0, "nothing is known of such files", remedy)])
+
+
+def _json_of(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None  # reading it as a roll table says why
 
 
 def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:

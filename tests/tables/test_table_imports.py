@@ -371,6 +371,59 @@ def test_links_and_images_of_sheets_leave_their_words_and_are_named(tmp_path):
     ]  # fmt: skip
 
 
+SHAPES = [
+    # name, text, chances of the one table or of the last
+    ("a.md", "## Who comes (d6)\n\n1. wolf\n2. elk\n3. crow\n4. owl\n5. owl\n6. owl\n",
+     {"owl": "1/2", "wolf": "1/6"}),
+    ("a.md", "**Roll 1d3**\n1. wolf\n1. elk\n1. owl\n", {"owl": "1/3"}),
+    ("a.txt", "Kin\n1 elf\n2-3 human\n4–6: dwarf\n", {"human": "1/3", "dwarf": "1/2"}),
+    ("a.json", '[{"min": 1, "max": 5, "text": "dust"}, {"min": 6, "max": 6, "text": "gem"}]',
+     {"gem": "1/6"}),
+    ("a.json", '{"name": "x", "dice": "2d6", "entries": [{"from": 2, "to": 7, "result": "low"}, '
+     '{"range": "8-12", "result": "high"}]}', {"high": "5/12"}),
+    ("a.json", '{"name": "Loot", "items": [{"name": "dust", "weight": 3}, '
+     '{"name": "gem", "weight": 1}]}', {"gem": "1/4"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "chances"), SHAPES)
+def test_lists_and_entries_of_others_come_in_with_their_chances(tmp_path, name, text, chances):
+    found = import_tables([put(tmp_path, name, text)])
+
+    assert found.problems == ()
+    (table,) = found.all.values()
+    assert {said: str(table.odds().p(said)) for said in chances} == chances
+
+
+def test_numbers_of_perchance_are_no_ranges(tables_of):
+    tables = tables_of("kin\n  1 elf\n  2-3 human\n", "a.txt")
+
+    assert str(tables["kin"].odds().p("1 elf")) == "1/2"
+
+
+def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
+    text = '{"origin": ["a #mood# #animal#"], "animal": ["owl", "elk"], "mood": ["calm"]}'
+    found = import_tables([put(tmp_path, "a.json", text)])
+
+    assert found.problems == ()
+    assert str(found.all["origin"].odds(deep=True).p("a calm owl")) == "1/2"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.json", '{"hero": {"hp": 3}}', "no roll table here, but an object with 'hero'"),
+        ("a.json", "[1, 2]", "but an array of 2 of which the first is a single value"),
+        ("a.json", '{"a": ["[x:#b#] #x#"], "b": ["c"]}', "does more than choose and put in"),
+        ("a.md", "To do\n1. buy\n2. sell\n", "there is no markdown table"),
+    ],
+)
+def test_other_shapes_are_refused_with_what_they_were_taken_for(tmp_path, name, text, said):
+    (problem,) = import_tables([put(tmp_path, name, text)]).problems
+
+    assert said in problem.message
+
+
 PAGE = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
 
 

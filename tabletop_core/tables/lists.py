@@ -1,0 +1,53 @@
+"""Lists as documents print them: `1. wolf`, `2-3 human`, under a line that names the die."""
+
+import re
+from collections.abc import Iterator
+
+from ..dice.headings import read_heading
+from ..errors import DiceError
+from .csv_markdown import Sheet, follow_each_other
+
+_DASH = "[-‐‑‒–—−]"
+_ITEM = re.compile(
+    rf"(?:[-*+]\s+)?\**(\d{{1,5}}(?:\s*{_DASH}\s*\d{{1,5}})?\+?)\**(?:[.):]\**|\s)\s*(\S.*)"
+)
+_DICE = re.compile(r"(?<![\w.])\d*[dDwW](?:\d+|%)(?![\w])")
+
+
+def lists_in(text: str, *, indented: bool) -> Iterator[Sheet]:
+    """Yield the lists of a text that are rolled on.
+
+    Those are lists of ranges that follow each other, and numbered ones whose title names the die;
+    other numbered lists are steps of something. `indented` says whether items may be indented, as
+    those of Perchance are, which are numbered for no roll.
+    """
+    title, block = "", list[tuple[int, tuple[str, str]]]()
+    for number, line in enumerate([*text.split("\n"), ""], 1):
+        item = _ITEM.fullmatch(line.strip()) if indented or line == line.lstrip() else None
+        if item:
+            block.append((number, (item[1], item[2].strip())))
+            continue
+        if sheet := _sheet(title, block):
+            yield sheet
+        if block:
+            title, block = "", []
+        if line.strip():
+            title = line.strip().strip("#*_: ")
+
+
+def _sheet(title: str, block: list[tuple[int, tuple[str, str]]]) -> Sheet | None:
+    if len(block) < 2:
+        return None
+    named = _DICE.findall(title)
+    if len(named) == 1:
+        try:
+            heading = str(read_heading(named[0]))
+        except DiceError:
+            heading = named[0]  # making the table says what is wrong with it
+    elif follow_each_other([on for _, (on, _) in block]):
+        heading = "on"
+    else:
+        return None
+    if all(on == "1" for _, (on, _) in block):  # Markdown numbers them itself
+        block = [(line, (str(n), said)) for n, (line, (_, said)) in enumerate(block, 1)]
+    return Sheet(title, (heading, "result"), block[0][0], tuple(block))
