@@ -1,6 +1,7 @@
 """Claims that hold for every installed pack."""
 
 import re
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,8 +15,11 @@ from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import thing_text
 from tabletop_core.presentation.lessons import lesson_of
+from tabletop_core.presentation.table_view import asked_of
 from tabletop_core.testing.exam_run import Exam
 from tabletop_core.testing.lessons import check_lesson
+from tabletop_core.web.table.links import Links
+from tabletop_core.web.table.questions import question
 
 PACKS = find_packs()
 GAMES = [pack.load() for pack in PACKS.packs]
@@ -129,6 +133,35 @@ def test_each_level_of_a_game_answers_the_first_questions_legally(game, level):
         match.answer(answer)
 
     assert match.decisions
+
+
+@pytest.mark.parametrize("games", [2, pytest.param(200, marks=pytest.mark.gate)])
+@every_game
+def test_what_an_option_touches_is_on_the_table_and_whatever_touches_nothing_is_a_button(
+    game, games
+):
+    wrong = set()
+    for seed in range(games):
+        setup = game.all_setups[seed % len(game.all_setups)]
+        match = game.start(game.read_options(setup.options), seed=seed)
+        for _ in at_random(match, 40):
+            wrong |= set(unlit(match)) if match.decision is not None else set()
+
+    assert wrong == set()
+
+
+def unlit(match):
+    """Yield what an option touches that is not there, and options that the page cannot show."""
+    decision, (seat, *_) = match.decision, match.decision.seats
+    panels = match.game.look.view(match.play, Viewer(seat))
+    there = {panel.id for panel in panels}.union(*map(things, panels))
+    form, rail = question(asked_of(decision, seat, {}), Links("/r/1/"))
+    for option in () if decision.is_number else decision.options:
+        touched = decision.targets_of(option)
+        yield from ((decision.prompt, one) for one in touched if one not in there)
+        is_button = f'<button name="answer" value="{escape(str(option))}"' in form + rail
+        if not touched and not decision.several and not is_button:
+            yield decision.prompt, option
 
 
 @every_shipped_game

@@ -58,8 +58,12 @@ class Deed:
         return self.action in ("gun", "escort")
 
     def touches(self, is_only_target: bool) -> tuple[str, ...]:
-        """Return the things to touch; the only aircraft that a man can fire at is left out."""
-        touched = tuple(self.id.split())
+        """Return the things to touch: the man first, who is lit if he can do anything.
+
+        The only aircraft that he can fire at is left out.
+        """
+        die = AMMO_DIE.format(self.die) if self.die else ""
+        touched = tuple(filter(None, (self.man, die, self.on)))
         return touched[:-1] if self.is_shot and is_only_target else touched
 
 

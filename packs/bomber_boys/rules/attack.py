@@ -78,6 +78,7 @@ def defend_or_rally(play: InPlay) -> Asks:
             f"Enemies: {foes}. What do you do?",
             {FIGHT: stay, RALLY: rally_words(play)},
             odds=lambda option: of_standing_by(play) if option in (FIGHT, RALLY) else {},
+            card=play.state.display[0].name,
         )
     )
 

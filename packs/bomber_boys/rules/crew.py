@@ -66,10 +66,12 @@ def ask_crew(
     others: Mapping[str, str],
     odds: Callable[[str], Mapping[str, Any]] | None = None,
     besides: str = "",
+    card: str = "",
 ) -> Asks:
     """Ask what the crew does first, or one of these others instead.
 
-    `besides` tells what becomes of the card turned up if the crew acts.
+    `besides` tells what becomes of the card turned up if the crew acts. The others are buttons,
+    and what touches the `card` that they are about.
 
     Returns the deed, or the id of the item or of what is done instead.
     """
@@ -79,7 +81,9 @@ def ask_crew(
         if option in now.deeds:
             deed = now.deeds[option]
             return deed.touches(is_only_target=now.shots[deed.man, deed.die] == 1)
-        return (option,) if option in now.items else ()
+        if option in others:
+            return (card,) if card else ()
+        return (option,)
 
     def label(option: str) -> str:
         if option in others:
@@ -94,6 +98,7 @@ def ask_crew(
         lambda: [*now.deeds, *now.items, *others],
         label=label,
         at=touches,
+        buttons=tuple(others),
         odds=lambda option: (
             of_deed(play, now.deeds.get(option) or Deed(option, ""))
             | (odds(option) if odds else {})

@@ -98,6 +98,7 @@ def take_item(play: InPlay) -> Asks:
         f"{title} ({play.data.items[item].text}) Keep it?",
         {KEEP: "keep the item", RALLY: f"discard it and {rally_words(play)}"},
         besides=f"{title} is kept",
+        card=item,
     )
     if answer == RALLY:
         state.items.remove(item)
@@ -140,6 +141,7 @@ def face_event(play: InPlay) -> Asks:
         choice,
         odds=lambda option: of_event(play, card.id) if option == RALLY else {},
         besides=besides,
+        card="" if card.is_ongoing else card.id,
     )
     if answer == RALLY:
         if not card.is_ongoing:

@@ -125,19 +125,19 @@ who steers around a card under flak has not rallied
 
 the only aircraft need not be touched to fire at it
     turn fighter_3_low 5 1: pool_1, done
-    -> touches 2 d5 right_waist fighter_3_low: d5, right_waist
+    -> touches 2 d5 right_waist fighter_3_low: right_waist, d5
     -> touches 2 co_pilot d5: co_pilot, d5
 
 of two aircraft the only one that a man sees need not be touched
     enemies fighter_9_high
     turn fighter_3_low 5 1 1: pool_1, done
-    -> touches 2 d5 left_waist fighter_9_high: d5, left_waist
+    -> touches 2 d5 left_waist fighter_9_high: left_waist, d5
     -> touches 2 radio_operator fighter_9_high: radio_operator, fighter_9_high
 
 of two aircraft the one that is meant is touched
     enemies fighter_3_high
     turn fighter_3_low 5 1 1: pool_1, done
-    -> touches 2 d5 right_waist fighter_3_low: d5, right_waist, fighter_3_low
+    -> touches 2 d5 right_waist fighter_3_low: right_waist, d5, fighter_3_low
 """
 
 
