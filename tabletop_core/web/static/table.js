@@ -338,10 +338,14 @@ function tellHeld(lit) {
     }),
   );
   const ends = meant(hand).length;
-  const many = lit.length > 1 ? ` ${lit.length} lit` : "";
-  const kind = lit.every(isSpace)
-    ? `where to?${many}`
-    : `then touch ${many ? `one of${many}` : "what is lit"}`;
+  // Twins glow, too: words count what is seen.
+  const seen = all(".lit").length;
+  const what = seen > 1 ? `one of ${seen} lit` : "what is lit";
+  const kind = lit.every(isSpace) ? `where to? ${seen} lit` : `then touch ${what}`;
+  if (!hand.length && seen)
+    all(".ask .listed > summary > span").forEach((one) => {
+      one.textContent = `touch ${what}`;
+    });
   const told = !hand.length
     ? ""
     : ends

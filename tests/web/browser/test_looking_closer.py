@@ -1,5 +1,7 @@
 """What one sees, holds and hears at a table: chances, real dice, several pages, the end."""
 
+import re
+
 import pytest
 from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import (
@@ -461,6 +463,8 @@ def test_words_on_counters_stand_out_from_them(pages, served, pack, scheme):
     assert faint == []
 
 
+ANSWERS_LOOKED_AT = 20
+
 # As WCAG 2.5.8 has it: 24 pixels, or no other target within a circle of 24 pixels.
 CRAMPED = """() => {
   const lit = [...document.querySelectorAll("svg .lit")].map((one) => {
@@ -472,6 +476,43 @@ CRAMPED = """() => {
   const isCramped = (one) => lit.some((other) => other !== one && far(one, other) < 24);
   return lit.filter((one) => one.size < 24 && isCramped(one));
 }"""
+
+
+# What glows on the table, and what the words count.
+LIT = r"""() => ({
+  lit: [...document.querySelectorAll(".lit")].map((one) => one.id),
+  told: document.querySelector(".ask .listed summary")?.textContent ?? "",
+  buttons: [...document.querySelectorAll(":is(.ask, #\\@options) button[name=answer]")]
+    .map((one) => one.value),
+})"""
+
+
+@pytest.mark.parametrize(
+    "pack",
+    ["bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer", "b29_superfortress"],
+)
+def test_what_is_lit_is_what_one_can_do(pages, served, pack):
+    page = pages()
+    sit_down(page, served, pack, others="bot:random")
+    adviser = Adviser(served, page, "random")
+    for _ in range(ANSWERS_LOOKED_AT):
+        page.evaluate("question.calm = 0")
+        before, answer = tokens(page), adviser.answer()
+        if answer is None:
+            break
+        shown = page.evaluate(LIT)
+        with served.room(page) as one:
+            decision = one.match.decision
+            options = () if decision.is_number or decision.several else decision.options
+            first = {touched[0] for touched in map(decision.targets_of, options) if touched}
+            untouched = {str(option) for option in options if not decision.targets_of(option)}
+        number = re.search(r"one of (\d+) lit", shown["told"])
+
+        assert first <= set(shown["lit"])
+        assert untouched <= set(shown["buttons"])
+        assert number is None or int(number[1]) == len(shown["lit"])
+        give_by_mouse(page, *answer)
+        wait_for_change(page, before)
 
 
 @pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
