@@ -108,9 +108,18 @@ def sheets_in(text: str, kind: str, name: str) -> list[Sheet]:
     return found
 
 
+def stated_beyond(text: str) -> tuple[dict[str, str], str]:
+    """Take a first line such as `beyond=clamp` off a CSV text, as what it states of the table."""
+    stated = re.match(r'\ufeff?"?beyond\s*=\s*(\w+)"?[ \t,;]*(?=\r?\n)', text)
+    return ({"beyond": stated[1]}, text[stated.end() :]) if stated else ({}, text)
+
+
 def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any], file: str = "") -> Table:
     """Read a table from CSV or Markdown text; see `tabletop_core.tables.read_table`."""
     name = file or id_
+    if kind == "csv":
+        stated, text = stated_beyond(text)
+        settings = {**stated, **settings}
     sheets = sheets_in(text, kind, name)
     if len(sheets) > 1 and (kind == "csv" or sheets[1].line == sheets[0].line):
         message = "a second table begins here"

@@ -24,6 +24,7 @@ from .csv_markdown import (
     rolled_by,
     sheets_in,
     slug,
+    stated_beyond,
     table_of,
 )
 from .foundry import foundry_drafts
@@ -129,6 +130,7 @@ def _drafts_in(file: Any) -> list[Draft]:
     lists = list(lists_in(text, indented=ending == "md")) if ending in ("md", "txt") else []
     if ending in ("csv", "tsv", "md") or lists:
         kind = "markdown" if ending in ("md", "txt") else "csv"
+        stated, text = stated_beyond(text) if kind == "csv" else ({}, text)
         try:
             sheets = sheets_in(text, kind, name)
         except DataError:
@@ -136,7 +138,7 @@ def _drafts_in(file: Any) -> list[Draft]:
                 raise
             sheets = []
         sheets = sorted([*sheets, *lists], key=lambda sheet: sheet.line)
-        return [_sheet_draft(sheet, name, stem, len(sheets) == 1) for sheet in sheets]
+        return [_sheet_draft(sheet, name, stem, len(sheets) == 1, stated) for sheet in sheets]
     if ending == "txt":
         return perchance_drafts(text, name, stem)
     remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
@@ -150,9 +152,11 @@ def _json_of(text: str) -> Any:
         return None  # reading it as a roll table says why
 
 
-def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:
+def _sheet_draft(
+    sheet: Sheet, name: str, stem: str, is_alone: bool, stated: Mapping[str, str]
+) -> Draft:
     def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
-        settings = {"title": draft.title} if draft.title else {}
+        settings = {**stated, **({"title": draft.title} if draft.title else {})}
         for line, cells in sheet.rows:
             for cell in cells[1:]:
                 if "{" in cell and _is_text(cell) and _fills(cell):

@@ -226,7 +226,13 @@ class RangeTable(Value):
             at = None if number is None else index_of(self._column_spans, number)
         if at is None and self._ratios and (ratio := read_ratio(column)) is not None:
             reached = [one for one in self._ratios if one <= ratio]
-            at = self._ratios.index(max(reached)) if reached else None
+            if not reached:
+                least = self.columns[self._ratios.index(min(self._ratios))]
+                raise TableError(
+                    f"odds of {column} are worse than those of the first column of table "
+                    f"{self.id}, {least}; give {least} or better"
+                )
+            at = self._ratios.index(max(reached))
         if at is None:
             raise TableError(
                 f"table {self.id} has no column {column!r}{meant(column, self.columns)}; "

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.dice.notation import parse_dice
-from tabletop_core.errors import DataError
+from tabletop_core.errors import DataError, TableError
 from tabletop_core.tables import (
     Again,
     Effect,
@@ -26,6 +26,7 @@ from tabletop_core.tables import (
 )
 from tabletop_core.tables.csv_markdown import plain_range
 from tabletop_core.tables.exports import to_csv, to_markdown
+from tabletop_core.tables.imports import import_tables
 from tests.tables.charts import codes_of, problems_of, put
 
 STORM = """\
@@ -481,6 +482,22 @@ def test_odds_at_the_head_of_columns_may_end_in_a_plus(last):
     table = read_table(f"d2,1:2,1:1,2:1,{last}\n1,a,b,c,d\n2,a,b,c,d\n", id="x", kind="csv")
 
     assert [table.result(1, ask) for ask in ("3:2", "7:2", "4:1", "9:1")] == ["b", "c", "d", "d"]
+
+
+def test_odds_worse_than_the_first_column_are_called_so():
+    table = read_table("d2,1:1,2:1\n1,a,b\n2,a,b\n", id="crt", kind="csv")
+
+    with pytest.raises(TableError, match="odds of 2:3 are worse than those of the first column"):
+        table.odds(column="2:3")
+
+
+def test_a_first_line_of_csv_may_state_what_lies_beyond(tmp_path):
+    file = put(tmp_path, "x.csv", "beyond=clamp\n1d6,x\n1-2,a\n3-6,b\n")
+
+    for table in (load_tables(file)["x"], import_tables([file]).all["x"]):
+        assert (table.beyond, table.look_up(9).result) == ("clamp", "b")
+    with pytest.raises(DataError, match="beyond"):
+        read_table("beyond=never\nd2,x\n1,a\n2,b\n", id="x", kind="csv")
 
 
 @pytest.mark.parametrize(
