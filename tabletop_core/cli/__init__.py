@@ -106,7 +106,7 @@ class LazyGroup(TyperGroup):
             finally:
                 sys.stdout.flush()
         except TabletopError as error:
-            from .screen.charts import harmless
+            from ..text.charts import harmless
 
             print("\n".join(_fitted(f"tabletop: {harmless(str(error))}")), file=sys.stderr)
             raise typer.Exit(2) from None
@@ -150,7 +150,7 @@ def _fitted(text: str) -> list[str]:
     """Return a message as lines; on a terminal they break between words."""
     from shutil import get_terminal_size
 
-    from .screen.style import Style
+    from ..text.style import Style
 
     style = Style(boxes=sys.stderr.isatty(), width=get_terminal_size((80, 24)).columns)
     return [part for line in text.split("\n") for part in style.wrap(line, "", "  ")]

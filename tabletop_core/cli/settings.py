@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ..adapters.policy import PolicyExtension
     from ..engine.game import Game
     from ..plugins.packs import Catalog, Pack
+    from ..text.style import Style
     from .screen.pinned import Pinned
-    from .screen.style import Style
 
 _OF_STREAMS = (EBADF, EFBIG, EIO, ENOSPC, EPIPE)
 
@@ -65,7 +65,7 @@ class Settings:
         """How to draw on standard output."""
         from shutil import get_terminal_size
 
-        from .screen.style import Style
+        from ..text.style import Style
 
         size = get_terminal_size((80, 24))
         return Style(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core.cli.screen.style import width_of
+from tabletop_core.text.style import width_of
 
 from .conftest import bare
 

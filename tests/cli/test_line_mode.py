@@ -11,14 +11,14 @@ from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.chance import read_fresh_seed
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.question_lines import NO_DICE, odds_lines, option_lines
-from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.presentation.answers import Choices
 from tabletop_core.presentation.games import outcome_lines
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
+from tabletop_core.text.question_lines import NO_DICE, odds_lines, option_lines
+from tabletop_core.text.style import Style
 
 from .conftest import PACKS
 

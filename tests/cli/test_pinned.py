@@ -6,10 +6,10 @@ import pytest
 
 from tabletop_core.boards import Graph
 from tabletop_core.cli.screen.pinned_table import PinnedTable
-from tabletop_core.cli.screen.style import Style, width_of
 from tabletop_core.panels import BoardPanel, Facts, Piece, Spot
 from tabletop_core.pictures import Scene
 from tabletop_core.saves.reader import read_save
+from tabletop_core.text.style import Style, width_of
 
 from .conftest import START, Screen
 

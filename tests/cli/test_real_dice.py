@@ -5,9 +5,9 @@ import pytest
 from tabletop_core import Game, Identity, PackData, Step, Weights
 from tabletop_core.cli.screen.line import LineMode
 from tabletop_core.cli.screen.real_dice import RealDice
-from tabletop_core.cli.screen.style import Style
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.tables import Again, Row, Table
+from tabletop_core.text.style import Style
 
 
 class Typist:

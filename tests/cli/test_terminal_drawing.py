@@ -5,8 +5,6 @@ import re
 import pytest
 
 from tabletop_core.boards import SquareGrid
-from tabletop_core.cli.screen.style import Style, width_of
-from tabletop_core.cli.screen.terminal import draw
 from tabletop_core.panels import (
     BoardPanel,
     Card,
@@ -18,6 +16,8 @@ from tabletop_core.panels import (
     Slots,
     TrackPanel,
 )
+from tabletop_core.text.panel_lines import draw
+from tabletop_core.text.style import Style, width_of
 
 from .conftest import bare
 

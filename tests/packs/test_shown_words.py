@@ -12,14 +12,14 @@ import pytest
 from tabletop_core import TabletopError, Viewer
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.simple import chooser, usual_bot
-from tabletop_core.cli.screen.game_lines import component_lines, rule_lines
-from tabletop_core.cli.screen.style import Style
 from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import component_text, thing_text
 from tabletop_core.presentation.log import GameLog, LogLine
 from tabletop_core.presentation.rulebook import rule_text, ruling_texts
 from tabletop_core.testing.declared import option_choices
+from tabletop_core.text.game_lines import component_lines, rule_lines
+from tabletop_core.text.style import Style
 from tabletop_core.web.popups import chart_page
 
 FAULTS = {

@@ -12,8 +12,6 @@ import pytest
 from tabletop_core.adapters.encoding import features
 from tabletop_core.boards import SquareGrid
 from tabletop_core.cli.screen.pinned_table import PinnedTable
-from tabletop_core.cli.screen.style import Style
-from tabletop_core.cli.screen.terminal import draw
 from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Figure, Panel, changes, things
 from tabletop_core.panels.appearance import PanelError
 from tabletop_core.panels.views import PanelPart, parts_of, unfolded
@@ -24,6 +22,8 @@ from tabletop_core.presentation.components import thing_text
 from tabletop_core.presentation.table_view import table_view
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.testing import check_pack
+from tabletop_core.text.panel_lines import draw
+from tabletop_core.text.style import Style
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import fragments, table_html
 from tabletop_core.web.table.part_html import panel_fragments

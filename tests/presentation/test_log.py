@@ -4,12 +4,12 @@ import pytest
 
 from tabletop_core import Repeat, Step
 from tabletop_core.chance import Scripted
-from tabletop_core.cli.screen.game_lines import log_lines
-from tabletop_core.cli.screen.style import Style
 from tabletop_core.events import narrate
 from tabletop_core.events.event import Event
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.log import GameLog, LogLine
+from tabletop_core.text.game_lines import log_lines
+from tabletop_core.text.style import Style
 from tabletop_core.web.table.log import tell_on
 
 

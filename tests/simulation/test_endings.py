@@ -8,11 +8,11 @@ import pytest
 from tabletop_core import Step
 from tabletop_core.bots.search.values import Values
 from tabletop_core.cli.screen.sim_lines import report_lines
-from tabletop_core.cli.screen.style import Style
 from tabletop_core.reports.pages import report_html
 from tabletop_core.simulation.batches import run_games
 from tabletop_core.simulation.matches import run_match
 from tabletop_core.simulation.records import BatchFacts, Columns, open_records
+from tabletop_core.text.style import Style
 from tests.simulation.conftest import always
 
 SEATS = ("ann", "bob", "cat")

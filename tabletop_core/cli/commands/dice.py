@@ -93,14 +93,14 @@ def print_json(value: Any) -> None:
     """Print plain data as JSON."""
     import json
 
-    from ..screen.charts import harmless
+    from ...text.charts import harmless
 
     print(harmless(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
 def print_lines(lines: Iterable[str]) -> None:
     """Print lines that contain names from files, without their control characters."""
-    from ..screen.charts import harmless
+    from ...text.charts import harmless
 
     for line in lines:
         print(harmless(line))
@@ -111,7 +111,7 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
     from shutil import get_terminal_size
 
     from ...tables import describe
-    from ..screen.style import width_of
+    from ...text.style import width_of
 
     settings = ctx.obj
     plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"

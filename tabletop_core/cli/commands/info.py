@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ...engine.game import Game, GameOption
     from ...engine.pack_data import PackData
-    from ..screen.style import Style
+    from ...text.style import Style
 
 
 def info(
@@ -66,7 +66,7 @@ def info(
     data = game.load_data(overlay or ())
     if rule is not None:
         from ...presentation.rulebook import rule_json, rule_text
-        from ..screen.game_lines import rule_lines
+        from ...text.game_lines import rule_lines
 
         found = rule_text(game, data.tables, rule)
         if as_json:
@@ -85,7 +85,7 @@ def info(
         return
     if card is not None:
         from ...presentation.components import component_json, component_text
-        from ..screen.game_lines import component_lines
+        from ...text.game_lines import component_lines
 
         component = component_text(game, data, card)
         if as_json:
@@ -144,7 +144,7 @@ def _setups(game: "Game[Any]", style: "Style") -> list[str]:
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
     from ...presentation.sequence import rule_titles
-    from ..screen.game_lines import sequence_lines
+    from ...text.game_lines import sequence_lines
 
     identity, tree = game.identity, game.program.sequence
     lines = [

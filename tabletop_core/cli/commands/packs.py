@@ -11,7 +11,7 @@ from ..settings import Settings
 
 if TYPE_CHECKING:
     from ...plugins.packs import Catalog
-    from ..screen.style import Style
+    from ...text.style import Style
 
 _INDEX = typer.Option(
     "--index", metavar="URL|FOLDER", help="An index of packages, or a folder of wheels."

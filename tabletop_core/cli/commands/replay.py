@@ -86,8 +86,8 @@ def replay(
         return
     from ...presentation.log import GameLog
     from ...presentation.story import story_of
-    from ..screen.game_lines import log_lines
-    from ..screen.moment_lines import story_lines
+    from ...text.game_lines import log_lines
+    from ...text.moment_lines import story_lines
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
@@ -179,7 +179,7 @@ def show(
 
     panels = unfolded(match.game.look.view(match.play, looking(session, seat)))
     if svg is None:
-        from ..screen.terminal import draw
+        from ...text.panel_lines import draw
 
         for line in draw(panels, settings.style):
             print(line)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...presentation.games import saved_words
+from ...text.charts import harmless
 from ..completion import save_names
-from ..screen.charts import harmless
 from ..settings import Settings
 from .local_play import Pace, play_on
 from .play import LogSheet, PaceOption, PolicyFiles

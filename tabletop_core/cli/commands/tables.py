@@ -19,7 +19,7 @@ from ...presentation.charts import (
     table_json,
     why_of,
 )
-from ..screen.charts import aligned, harmless, lookup_lines, table_lines
+from ...text.charts import aligned, harmless, lookup_lines, table_lines
 from .dice import (
     JsonOption,
     SeedOption,

@@ -17,14 +17,14 @@ from ...presentation.sequence import rule_words
 from ...presentation.story import story_of
 from ...saves.session import Session
 from ...saves.undoing import Undo
+from ...text.moment_lines import story_lines
+from ...text.question_lines import end_lines
+from ...text.style import Style
 from ...viewers import Viewer
-from .moment_lines import story_lines
 from .output import Scrolling
 from .prompt import Asked, ask
-from .question_lines import end_lines
 from .real_dice import RealDice
 from .signals import Leave, Retake
-from .style import Style
 from .terminal_session import TerminalSession
 
 if TYPE_CHECKING:

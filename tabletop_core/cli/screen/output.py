@@ -10,7 +10,7 @@ from typing import Protocol
 from ...engine.decisions import Decision
 from ...panels import Panel
 from ...pictures.scene import Scene
-from .style import Style
+from ...text.style import Style
 
 
 class Output(Protocol):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ...presentation.answers import MisreadError
-from .charts import harmless
+from ...text.charts import harmless
+from ...text.style import Style
 from .signals import Leave
-from .style import Style
 
 if TYPE_CHECKING:
     from ...engine.game import Game

@@ -33,10 +33,10 @@ from prompt_toolkit.output import ColorDepth
 from ...engine.decisions import Decision
 from ...panels import Panel
 from ...pictures.scene import Scene
+from ...text.style import Style, refit
 from .output import Scrolling
 from .pinned_table import PinnedTable, bar
 from .signals import Leave
-from .style import Style, refit
 
 _BELOW = 3
 """Lines below a large table: the bar, one of the log, the prompt."""

@@ -9,8 +9,8 @@ from ...panels import BoardPanel, Panel, Place
 from ...pictures.scene import Scene
 from ...pictures.text_board import height_needed
 from ...presentation.answers import Choices, MisreadError
-from .style import Style, fit, fit_painted, width_of
-from .terminal import board_lines, draw
+from ...text.panel_lines import board_lines, draw
+from ...text.style import Style, fit, fit_painted, width_of
 
 BESIDE = 120
 """From this width on, the other panels are drawn beside the one in front."""

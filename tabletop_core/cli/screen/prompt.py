@@ -16,11 +16,11 @@ from ...presentation.components import component_text, on_table
 from ...presentation.glossary import word_of
 from ...presentation.log import GameLog
 from ...presentation.rulebook import rule_text
-from .game_lines import component_lines, log_lines, rule_lines, sequence_lines
-from .question_lines import advice_lines, odds_lines, option_lines
+from ...text.game_lines import component_lines, log_lines, rule_lines, sequence_lines
+from ...text.panel_lines import draw
+from ...text.question_lines import advice_lines, odds_lines, option_lines
+from ...text.style import Style
 from .signals import Leave, Retake
-from .style import Style
-from .terminal import draw
 from .terminal_session import TerminalSession
 
 MAX_ODDS = 12

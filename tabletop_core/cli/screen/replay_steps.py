@@ -17,12 +17,12 @@ from ...presentation.answers import MisreadError
 from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
 from ...presentation.telling import MomentReader
+from ...text.game_lines import log_lines
+from ...text.moment_lines import moment_lines
+from ...text.panel_lines import draw
+from ...text.style import Style
 from ...viewers import Viewer
-from .game_lines import log_lines
-from .moment_lines import moment_lines
 from .signals import Leave
-from .style import Style
-from .terminal import draw
 
 HELP: Mapping[str, str] = {
     "Enter": "goes on to the next answer",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ...simulation.distributions import Distribution
     from ...simulation.report import Report
     from ...simulation.sweeps import SweepReport
-    from .style import Style
+    from ...text.style import Style
 
 
 _BAR = 24
@@ -162,7 +162,7 @@ def _share_lines(
     title: str, key: str, shares: Sequence[Mapping[str, Any]], style: "Style"
 ) -> Iterator[str]:
     from ...dice.bars import bar
-    from .style import width_of
+    from ...text.style import width_of
 
     yield ""
     yield style.paint(title, "head") + " (with 95 % confidence interval)"

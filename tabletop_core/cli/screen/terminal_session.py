@@ -15,13 +15,13 @@ from ...presentation.answers import Choices
 from ...presentation.log import GameLog, LogLine
 from ...presentation.telling import MomentReader, opening_of
 from ...saves.session import Session
+from ...text.game_lines import CONTINUED, log_lines
+from ...text.moment_lines import moment_lines
+from ...text.panel_lines import draw
+from ...text.question_lines import option_lines
+from ...text.style import Style
 from ...viewers import ALL_SEEING, Viewer
-from .game_lines import CONTINUED, log_lines
-from .moment_lines import moment_lines
 from .output import Output
-from .question_lines import option_lines
-from .style import Style
-from .terminal import draw
 
 MAX_CHANGES = 6
 """Of more changes than these, only the parts of the table are named."""

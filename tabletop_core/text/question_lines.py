@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...engine.decisions import Decision
-from ...engine.match import Match
-from ...engine.setups import DIFFICULTIES
-from ...presentation.answers import Choices
-from ...presentation.games import outcome_lines
-from ...presentation.options import (
+from ..engine.decisions import Decision
+from ..engine.match import Match
+from ..engine.setups import DIFFICULTIES
+from ..presentation.answers import Choices
+from ..presentation.games import outcome_lines
+from ..presentation.options import (
     Chance,
     advice_heading,
     advice_value,
@@ -142,7 +142,7 @@ def advice_lines(
     if choices is None:
         return ["Hints are for questions with options; roll or draw first."]
     if rest in DIFFICULTIES:
-        from ...bots.advice import advise_as
+        from ..bots.advice import advise_as
 
         name, answer = advise_as(match, rest, seat)
         return style.wrap(level_words(choices.decision, rest, name, answer))
@@ -152,7 +152,7 @@ def advice_lines(
             f"{rest!r} is not a number of playouts; type hint, a number such as hint 1000, "
             f"or a level: {levels}."
         ]
-    from ...bots.advice import advise
+    from ..bots.advice import advise
 
     found = (
         advise(match, seat, n=int(rest)) if rest else advise(match, seat, ms=1000 * HINT_SECONDS)

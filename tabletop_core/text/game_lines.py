@@ -5,11 +5,11 @@ from typing import Any
 
 import attrs
 
-from ...engine.sequence import Node
-from ...presentation.components import ComponentText
-from ...presentation.log import LogLine
-from ...presentation.rulebook import RuleText
-from ...presentation.sequence import rule_words, sequence_places
+from ..engine.sequence import Node
+from ..presentation.components import ComponentText
+from ..presentation.log import LogLine
+from ..presentation.rulebook import RuleText
+from ..presentation.sequence import rule_words, sequence_places
 from .style import Style
 
 CONTINUED = "     "

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import assert_never
 
-from ...events.words import counted
-from ...panels import Bar, BoardPanel, Card, Figure, Panel, Slot
-from ...panels.appearance import PanelError
-from ...panels.board_panel import in_words
-from ...panels.primitives import TextLine
-from ...panels.views import PanelPart, parts_of, unfolded
-from ...pictures.scene import Scene
-from ...pictures.text_board import board_cells
+from ..events.words import counted
+from ..panels import Bar, BoardPanel, Card, Figure, Panel, Slot
+from ..panels.appearance import PanelError
+from ..panels.board_panel import in_words
+from ..panels.primitives import TextLine
+from ..panels.views import PanelPart, parts_of, unfolded
+from ..pictures.scene import Scene
+from ..pictures.text_board import board_cells
 from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...events.drama import Moment, Story, a_chance
+from ..events.drama import Moment, Story, a_chance
 from .style import Style
 
 BAR = "┃ "

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...events.words import said
-from ...presentation.charts import amount, dice_of, why_of
+from ..events.words import said
+from ..presentation.charts import amount, dice_of, why_of
 from .style import width_of
 
 if TYPE_CHECKING:
-    from ...tables import Lookup, Table
+    from ..tables import Lookup, Table
 
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -37,7 +37,7 @@ _BEYOND = {
 
 def table_lines(table: "Table", words: Callable[[Any], str]) -> Iterator[str]:
     """Yield the lines that show a table; `words` returns those of a result."""
-    from ...tables.results import note_of, parts
+    from ..tables.results import note_of, parts
 
     def cell(result: Any) -> str:
         notes = "".join(f" ({note_of(part)})" for part in parts(result) if note_of(part))
@@ -78,7 +78,7 @@ def table_lines(table: "Table", words: Callable[[Any], str]) -> Iterator[str]:
 
 def lookup_lines(lookup: "Lookup", words: Callable[[Any], str], indent: str = "") -> Iterator[str]:
     """Yield the evidence of a lookup as a referee would give it."""
-    from ...tables import Lookup, describe
+    from ..tables import Lookup, describe
 
     table = lookup.table
     column = f" [{lookup.column}]" if lookup.column else ""
