@@ -135,3 +135,32 @@ def _svg_bars(bars: Bars, most: Fraction, left: int) -> Iterable[str]:
             f'</text><rect x="{left}" y="{y}" width="{length:.1f}" height="17" fill="#3b6ea5"/>'
             f'<text x="{left + length + 6:.1f}" y="{y + 13}">{percent(chance)}</text></g>'
         )
+
+
+def svg_heatmap(title: str, columns: Sequence[str], rows: Mapping[str, Sequence[Fraction]]) -> str:
+    """Return an SVG picture of chances: a line for each row, darker where it is likelier."""
+    left, wide = 24 + 7 * min(60, max(map(len, rows))), 24 + max(52, 8 * max(map(len, columns)))
+    width, height = left + wide * len(columns) + 12, 72 + 26 * len(rows)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
+        f"<title>{escape(title)}</title>",
+        f'<text x="12" y="24" font-size="15" font-weight="bold">{escape(title)}</text>',
+    ]
+    for at, column in enumerate(columns):
+        middle = left + wide * at + wide / 2
+        parts.append(f'<text x="{middle}" y="52" text-anchor="middle">{escape(column)}</text>')
+    for line, (label, chances) in enumerate(rows.items()):
+        y = 60 + 26 * line
+        short = escape(label if len(label) <= 60 else label[:59] + "…")
+        parts.append(f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{short}</text>')
+        for at, (column, chance) in enumerate(zip(columns, chances, strict=True)):
+            x, ink = left + wide * at, "#fff" if chance > Fraction(1, 2) else "#000"
+            words = escape(f"{label}, {column}: {percent(chance)}")
+            parts.append(
+                f'<g><title>{words}</title><rect x="{x}" y="{y}" width="{wide}" height="26" '
+                f'fill="#1d4f8a" fill-opacity="{float(chance):.3f}" stroke="#999"/>'
+                f'<text x="{x + wide / 2}" y="{y + 17}" text-anchor="middle" fill="{ink}">'
+                f"{percent(chance) if chance else ''}</text></g>"
+            )
+    return "\n".join([*parts, "</svg>\n"])

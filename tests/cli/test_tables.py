@@ -69,6 +69,16 @@ def test_odds_of_a_csv_are_those_of_its_whole_heading(run, tmp_path):
     assert [(one["result"], one["p"]) for one in odds] == [("grey", "5/12"), ("blue", "7/12")]
 
 
+def test_a_heat_map_shows_each_result_in_each_column_with_its_modifiers(run, tmp_path):
+    file, picture = tmp_path / "crt.csv", tmp_path / "crt.svg"
+    file.write_text("d6,1:1,2:1\n1-4,hold,hold\n5-6,hold,retreat\n")
+    assert run("table", "odds", str(file), "--heatmap", str(picture)) == ""
+
+    text = picture.read_text()
+    for said in ("hold, 1:1: 100.00%", "hold, 2:1: 66.67%", "retreat, 2:1: 33.33%"):
+        assert f"<title>{said}</title>" in text
+
+
 def test_import_lists_what_it_leaves_out(tmp_path):
     (tmp_path / "README.md").write_text("# Nothing\n")
     rows = [{"range": [1, 1], "text": "@Actor[x]{grey}"}, {"range": [2, 2], "text": "blue"}]

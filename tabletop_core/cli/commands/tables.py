@@ -158,9 +158,16 @@ def odds_of(
     overlay: OverlayOption = None,
     as_json: JsonOption = False,
     svg: SvgOption = None,
+    heatmap: Annotated[
+        Path | None,
+        typer.Option("--heatmap", metavar="FILE", help="Write all columns as a picture alone."),
+    ] = None,
 ) -> None:
     """Show the exact odds of each result of a table."""
     found = _table(ctx, pack, table, overlay)
+    if heatmap is not None:
+        _write_heatmap(heatmap, found, {"with_": with_ or (), "counts": _counts(count)})
+        return
     how: Any = {"with_": with_ or (), "column": column, "counts": _counts(count)}
     chances = found.totals(total, **how) if total else found.odds(deep=deep, of=of, **how)
     label = found.columns[found.column_at(column)] if found.columns else None
@@ -173,6 +180,19 @@ def odds_of(
         print_lines([title, *(f"  {amount(one)} {why_of(one)}" for one in chosen)])
         print_bars(ctx, chances)
     write_svg(svg, title, chances)
+
+
+def _write_heatmap(file: Path, table: "Table", how: Any) -> None:
+    """Write the odds of each result in each column as a picture."""
+    from ...dice.bars import svg_heatmap
+    from ...tables.results import describe
+
+    every = [table.odds(column=column, **how) for column in table.columns or (None,)]
+    results = dict.fromkeys(result for odds in every for result in odds)
+    rows = {describe(result): [odds.p(result) for odds in every] for result in results}
+    chosen = [why_of(one) for one in table.modifiers if one.id in how["with_"]]
+    title = ", ".join([table.title or table.id, *chosen])
+    _write(file, svg_heatmap(title, table.columns or ("",), rows), over=True)
 
 
 @table_app.command("import")
