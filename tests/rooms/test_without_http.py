@@ -84,7 +84,7 @@ def test_nobody_answers_for_another_nor_twice_nor_what_is_no_option(registry, se
         (first, question), other = asked[0], bob if asked[0][0] == ann else ann
         with pytest.raises(RoomError, match="is not your seat"):
             answer(room, other, question)
-        with pytest.raises(IllegalAnswerError, match="no option here"):
+        with pytest.raises(IllegalAnswerError, match="is not an option here"):
             answer(room, first, question, lambda choices: choices.read("zzz"))
         answer(room, first, question)
         with pytest.raises(StaleAnswerError, match="not open any more"):
