@@ -25,6 +25,9 @@ class Cookies:
         self.host_key = host_key_in(folder)
         # Cookies are not kept apart by port: two servers of one machine have each its own.
         self.name = f"tabletop_{digest_of(self.host_key)[:8]}"
+        if is_https:
+            # With these names no other host of the domain can set them, nor a page over HTTP.
+            self.name = f"{'__Host-' if path == '/' else '__Secure-'}{self.name}"
 
     def person_of(self, request: Request) -> dict[str, Any] | None:
         """Return the person who sent a request; None for a new visitor."""

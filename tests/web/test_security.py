@@ -150,3 +150,10 @@ def test_the_scripts_of_a_table_have_under_33_kb_with_what_is_vendored(alone):
 
     assert any(".min." in name for name in names)
     assert sum(len(gzip.compress(one.read_bytes(), 9)) for one in scripts) < 33_000
+
+
+@pytest.mark.parametrize(("under", "prefix"), [("/", "__Host-"), ("/table/", "__Secure-")])
+def test_cookies_over_https_cannot_be_set_by_another_host_of_the_domain(make_server, under, prefix):
+    site = make_server(public="https://games.example.org", under=under).state.site
+
+    assert site.cookies.name.startswith(f"{prefix}tabletop_")
