@@ -302,6 +302,7 @@ class RoomRegistry:
         if room.awake is None:
             return
         self.note_state(room)
+        self.shelf.keep_old_chat(room)
         if room.match.is_over and not room.deleted:
             self._keep_report(room)
         # Taken away first: what cannot be written now is not written at the next try either.

@@ -5,6 +5,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
@@ -12,10 +13,9 @@ from time import time
 import attrs
 
 from ..saves.durable import replace_file
+from .chat import DAY_S
 from .room import Room
 from .store import Store
-
-DAY_S = 24 * 3600.0
 
 MAX_REPORT_BYTES = 2 * 1024 * 1024
 """Packed reports that are longer are not kept."""
@@ -85,6 +85,26 @@ class Shelf:
             replace_file(self.report(room.id), packed)
             os.utime(self.report(room.id), (room.touched, room.touched))
 
+    def old_chat(self, room: str) -> Path:
+        """Return where the oldest lines of a long chat are."""
+        return self.folder / f"{room}.chat.txt"
+
+    def keep_old_chat(self, room: Room) -> None:
+        """Write the oldest lines of a long chat into a file, and remove them from the store."""
+        if not (old := room.chat.old()):
+            return
+        text = "".join(
+            f"{datetime.fromtimestamp(line['at'], UTC):%Y-%m-%d %H:%M} "
+            f"{line['name'] or '-'}: {line['text']}\n"
+            for line in old
+        )
+        descriptor = os.open(self.old_chat(room.id), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with open(descriptor, "a", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        room.chat.forget(old[-1]["number"])
+
     def unused(self, days: float) -> list[str]:
         """Return the rooms that are over and at which nobody has looked for that many days."""
         before = time() - days * DAY_S
@@ -101,6 +121,7 @@ class Shelf:
         self.journal(room).unlink(missing_ok=True)
         self.packed(room).unlink(missing_ok=True)
         self.report(room).unlink(missing_ok=True)
+        self.old_chat(room).unlink(missing_ok=True)
 
     def sizes(self) -> dict[str, int]:
         """Return the bytes that the files of each room take."""

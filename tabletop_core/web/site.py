@@ -107,6 +107,7 @@ class Site:
         self.network_forms = RateLimiter(10 * config.posts, 10 * config.burst)
         self.network_pages = RateLimiter(config.pages, 10 * config.pages)
         self.network_rooms = RateLimiter(1 / 20, config.starts_of_network)
+        self.network_persons = RateLimiter(1 / 20, config.starts_of_network)
         self.person_rooms = RateLimiter(1 / 60, config.starts_of_person)
         self.guesses = RateLimiter(0.2, 20)
         self.replays = RateLimiter(0.2, 10)
@@ -361,6 +362,8 @@ class Site:
         known = self.cookies.person_of(request)
         person, key = known or {}, ""
         if known is None:
+            if not self.config.alone and not self.network_persons.take(self.network(request)):
+                raise RefusedError(429, "your network has made too many names; wait a minute")
             person, key = await self.in_thread(self.persons.new, name or "Guest")
         try:
             yield person, key

@@ -58,6 +58,17 @@ def test_a_network_starts_few_games_whatever_addresses_and_persons_it_shows(serv
     assert other.post("/new/ice_fishers", data={"name": "Bob"}).status_code == 200
 
 
+def test_a_network_makes_few_names_whatever_addresses_it_shows(server):
+    server.state.site.network_persons = RateLimiter(0.0, 2)
+    statuses = [
+        visitor(server, f"2001:db8::{number}").post("/me", data={"name": "Ann"}).status_code
+        for number in range(4)
+    ]
+
+    assert statuses == [200, 200, 429, 429]
+    assert len(server.state.site.registry.store.all("SELECT id FROM persons")) == 2
+
+
 def test_a_network_asks_for_pages_no_faster_than_a_club_would(server):
     server.state.site.network_pages = RateLimiter(0.0, 2)
     asked = ["203.0.113.9"] * 3 + ["127.0.0.1"]
