@@ -33,7 +33,7 @@ on("click", async ({ target }) => {
 });
 
 /**
- * Shows words at the foot of the page for a moment, or until one of the buttons is pressed.
+ * Shows words for a moment, or until they or one of the buttons are pressed.
  * @param {string} words
  * @param {...[string, (() => unknown)?]} buttons
  */
@@ -42,15 +42,13 @@ function toast(words, ...buttons) {
   const box = document.createElement("div");
   box.className = "toast";
   box.setAttribute("role", "status");
+  box.onclick = () => box.remove();
   box.append(
-    words,
+    Object.assign(document.createElement("span"), { textContent: words }),
     ...buttons.map(([label, act]) => {
       const button = document.createElement("button");
       button.textContent = label;
-      button.onclick = () => {
-        box.remove();
-        act?.();
-      };
+      button.onclick = () => act?.();
       return button;
     }),
   );

@@ -13,6 +13,7 @@ const GROWN = size("grown");
 const [NAMES, NAMES_FROM] = [size("names"), size("names-from")];
 const [FINGER_NARROW, FINGER_WIDE] = [size("finger-narrow"), size("finger-wide")];
 const CLOSEST = 4; // pixels for a unit of the board
+const COVERS = ".sheet:popover-open, #room-notice:not(:empty)"; // what comes and goes
 /**
  * What each board looks at.
  * @type {WeakMap<SVGSVGElement, Camera>}
@@ -54,21 +55,20 @@ export function frameOf(svg) {
 
 /**
  * The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a
- * menu at the bottom.
+ * menu at the bottom, a notice there or at the top.
  * @param {SVGSVGElement} svg
  * @param {Area} frame
  */
 export function sightOf(svg, frame = frameOf(svg)) {
-  const covers = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) =>
-    one.getBoundingClientRect(),
-  );
-  const tops = covers
-    .filter((box) => box.height && box.left < frame.left + frame.width)
-    .map((box) => box.top);
-  return {
-    ...frame,
-    height: Math.max(40, Math.min(frame.height, ...tops.map((top) => top - frame.top))),
-  };
+  const { left, width, height } = frame;
+  let [top, bottom] = [frame.top, frame.top + height];
+  for (const one of all(`.dock, .hands, .hands h2, #\\@options, ${COVERS}`)) {
+    const box = one.getBoundingClientRect();
+    if (!box.height || box.left >= left + width) continue;
+    if (box.top > frame.top + 1) bottom = Math.min(bottom, box.top);
+    else if (one.matches(COVERS)) top = Math.max(top, box.bottom);
+  }
+  return { left, width, top, height: Math.max(40, bottom - top) };
 }
 
 /**
@@ -118,17 +118,20 @@ export function look(svg, { x, y, k }) {
   const h = frame.height / k;
   const [left, top, wide, high] = homeOf(svg);
   // A board that fits stays whole; of another a little may be seen of what lies around it.
-  /** @type {(at: number, from: number, size: number, seen: number, more?: number) => number} */
-  const within = (at, from, size, seen, more = 0) => {
+  /** @type {(at: number, from: number, size: number, seen: number, more?: number[]) => number} */
+  const within = (at, from, size, seen, [before, after] = [0, 0]) => {
     const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0);
     const half = from + size / 2;
-    return Math.min(half + play + more, Math.max(half - play, at));
+    return Math.min(half + play + after, Math.max(half - play - before, at));
   };
-  // What is covered now may be brought above that.
+  // What is covered now may be brought out from under that.
+  const sight = sightOf(svg, frame);
+  const above = sight.top - frame.top;
+  const covered = [above, Math.max(0, frame.height - above - sight.height)].map((one) => one / k);
   Object.assign(camera, {
     k,
     cx: within(x, left, wide, w),
-    cy: within(y, top, high, h, (frame.height - sightOf(svg, frame).height) / k),
+    cy: within(y, top, high, h, covered),
   });
   svg.setAttribute(
     "viewBox",
@@ -240,9 +243,8 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   const first = (/** @type {string[]} */ ...kinds) =>
     kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
   const boxes = first(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
-  // A board that is seen whole stays where it is; a menu alone may move it.
-  const frame =
-    isWhole(camera) && !document.querySelector(".sheet:popover-open") ? frameOf(svg) : sightOf(svg);
+  // A board that is seen whole stays where it is; a menu or a notice alone may move it.
+  const frame = isWhole(camera) && !document.querySelector(COVERS) ? frameOf(svg) : sightOf(svg);
   const unseen = boxes.filter((box) => !isInSight(box, frame)).length;
   if (!unseen) return;
   const around = (/** @type {DOMRect[]} */ some) => [
@@ -304,6 +306,7 @@ const heights = new ResizeObserver(() => {
   const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
+  glide(); // a notice that has come lies on nothing that is lit
 });
 
 for (const one of all(".dock, .foot")) heights.observe(one);

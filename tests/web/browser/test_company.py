@@ -1,7 +1,7 @@
 """What several at one table have in a browser: invitations, requests, the chat, notifications."""
 
 import pytest
-from helpers import TOKENS, Adviser, sit_down, tokens
+from helpers import IS_OPEN, TOKENS, Adviser, sit_down, tokens
 from test_in_a_browser import faults_by_axe, give_by_mouse
 
 from tests.waiting import until
@@ -40,6 +40,7 @@ def table(pages, served):
         for page in (ann, bob):
             page.reload()
             page.wait_for_load_state()
+            page.wait_for_function(IS_OPEN)
         return (ann, bob) if tokens(ann) else (bob, ann)
 
     return sit
@@ -141,29 +142,51 @@ def test_a_request_to_undo_is_in_the_title_of_the_other_and_its_answers_lie_apar
         boxes[1]["y"] - boxes[0]["y"] - boxes[0]["height"],
     )
     faults = faults_by_axe(other)
+    under = other.evaluate("() => [all('.lit').length, hiddenBy(boxOf(byId('room-notice')))]")
     agree.click()
     first.wait_for_function(f"() => {TOKENS}")
 
     assert gap >= 40
     assert faults == []
+    assert under[0]
+    assert under[1] == 0
     other.wait_for_function("() => !document.title.startsWith('Asked: ')")
 
 
 # ---------------------------------------------------------------- the chat
 
 
-def test_what_is_said_unseen_is_counted_in_the_title_and_read_by_a_look(table):
-    ann, bob = table()
+# How far a toast reaches over the stage, the dock and the answers, in pixels down.
+OVER_ANSWERS = """() => {
+  const { left, bottom } = boxOf(find(".toast"));
+  return all(".stage, .foot, #\\\\@options").map(boxOf).filter((box) => box.right > left + 1)
+    .map((box) => bottom - box.top).filter((more) => more > 0);
+}"""
+
+
+def test_what_is_said_unseen_is_counted_in_the_title_covers_no_answer_and_is_read_by_a_look(
+    table, pages
+):
+    ann, bob = table(pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True))
+    if ann.viewport_size["width"] > 390:
+        ann, bob = bob, ann
     open_tab(ann, "Log")
-    say(bob, "Good luck")
+    say(bob, "Good luck " * 20)
     ann.wait_for_function("() => document.title.startsWith('(1) ')")
     toast = ann.locator(".toast").inner_text()
+    covered = [ann.evaluate(OVER_ANSWERS)]
+    ann.set_viewport_size({"width": 1280, "height": 800})
+    covered.append(ann.evaluate(OVER_ANSWERS))
     say(bob, "Have fun")
     ann.wait_for_function("() => document.title.startsWith('(2) ')")
     badge = ann.evaluate("document.body.dataset.unread")
+    ann.locator(".toast").click()
+    is_gone = not ann.locator(".toast").count()
     open_tab(ann, "Room")
 
     assert "Good luck" in toast
+    assert covered == [[], []]
+    assert is_gone
     assert badge == "2"
     ann.wait_for_function("() => !document.title.startsWith('(')")
     assert ann.evaluate("document.body.dataset.unread") == ""
