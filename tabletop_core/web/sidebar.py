@@ -83,7 +83,7 @@ class _Sidebar:
             parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
             parts.append(f'<div class="ways">{"".join(self._ways_on())}</div>')
-        return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
+        return f'<section id="room-notice">{"".join(parts)}</section>'
 
     def _covered(self) -> Iterator[str]:
         """Yield who may uncover a shared screen, while it is covered."""
@@ -242,7 +242,7 @@ def _row(number: int, side: int) -> str:
 
 def _chat(room: Room, title: str) -> str:
     lines = "".join(_said(line["at"], line["name"], line["text"]) for line in room.chat.lines)
-    return f'<section id="room-chat"><h2>{title}</h2><ol aria-live="polite">{lines}</ol></section>'
+    return f'<section id="room-chat"><h2>{title}</h2><ol>{lines}</ol></section>'
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,5 +1,5 @@
 // For several at one table: links to copy and share, unread chat, local times, notifications.
-import { all, find, on } from "./dom.js";
+import { all, find, on, say } from "./dom.js";
 
 /** @param {string} text */
 const title = (text) => text.replace(/^(\(\d+\) |Asked: )+/, "");
@@ -41,7 +41,7 @@ function toast(words, ...buttons) {
   document.querySelector(".toast")?.remove();
   const box = document.createElement("div");
   box.className = "toast";
-  box.setAttribute("role", "status");
+  say(words);
   box.onclick = () => box.remove();
   box.append(
     Object.assign(document.createElement("span"), { textContent: words }),
@@ -73,11 +73,12 @@ function look() {
   const now = lines();
   const fresh = now.slice(now.lastIndexOf(heard.at(-1) ?? "") + 1);
   heard = now;
-  if (isSeen("room-chat")) unread = 0;
-  else if (fresh.length) {
+  if (isSeen("room-chat")) {
+    unread = 0;
+    fresh.forEach(say);
+  } else if (fresh.length) {
     unread += fresh.length;
-    if (!document.hidden)
-      toast(document.querySelector("#room-chat li:last-of-type:has(b)")?.textContent ?? "");
+    if (!document.hidden) toast(fresh.at(-1) ?? "");
   }
   document.body.dataset.unread = unread ? `${unread}` : "";
   const asked = document.querySelector('#room-notice form[action$="/agree"]') ? "Asked: " : "";

@@ -53,6 +53,20 @@ export const on = (kind, act, how) =>
 /** @param {Event} event */
 export const swallow = (event) => [event.stopPropagation(), event.preventDefault()];
 
+/**
+ * Says words to those who hear the page: in one place, which is there whatever tab is open.
+ * @param {string} words
+ */
+export function say(words) {
+  const said =
+    byId("@said") ??
+    document.body.appendChild(
+      make("div", { id: "@said", className: "unseen", role: "log", ariaLabel: "Said" }),
+    );
+  said.append(make("p", { textContent: words.replace(/\s+/g, " ").trim() }));
+  if (said.children.length > 50) said.firstChild?.remove();
+}
+
 export const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**

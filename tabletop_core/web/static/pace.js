@@ -1,6 +1,6 @@
 // Tells what happened since the last look: routine folded, news held, and a stop with its card.
 // What the page is to show in the end waits meanwhile, and comes at once when this is skipped.
-import { all, boxOf, byId, find, isStill, make, need, on, swallow } from "./dom.js";
+import { all, boxOf, byId, find, isStill, make, need, on, say, swallow } from "./dom.js";
 import { clearEffects, playEffect } from "./effects.js";
 import { forgetOptions } from "./hand.js";
 import { boxOfDock, tell } from "./popovers.js";
@@ -36,6 +36,7 @@ export function arrive(fragments, since) {
   const isBusy = pace() === "instant" || document.querySelector(".ask:not(.sent)");
   const ids = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
   const lines = ids.map((id) => fragments[id] ?? "");
+  if (!isWhole) sayEvents(lines);
   // A heading is not a step of its own; a line that opens tells several.
   const isOne =
     lines.filter((line) => !line.includes(' class="head">')).length < 2 &&
@@ -47,7 +48,7 @@ export function arrive(fragments, since) {
     return mine.isGathering ? undefined : gather(since);
   }
   const mine = shown ?? begin(false);
-  // The log is complete at once, for those who hear it.
+  // The log is complete at once.
   const isLog = (/** @type {string} */ id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
   const part = (/** @type {boolean} */ ofLog) =>
     Object.fromEntries(Object.entries(fragments).filter(([id]) => isLog(id) === ofLog));
@@ -55,6 +56,24 @@ export function arrive(fragments, since) {
   if (!mine.isGathering) gather(since); // first: whatever goes wrong below, the end comes
   apply(part(true));
   for (const id of ids) byId(id)?.classList.add("later");
+}
+
+/**
+ * Says what happened at once, whatever is shown meanwhile: a few lines as they are; of many the
+ * news, and how many others the log has.
+ * @param {string[]} lines
+ */
+function sayEvents(lines) {
+  const found = all("li:not(.head)", make("ol", { innerHTML: lines.join("") })).filter(
+    (one) => !one.parentElement?.closest("li"),
+  );
+  const told = found.length > 4 ? found.filter((one) => one.matches(".good, .bad, .warn")) : found;
+  const rest = found.length - told.length;
+  for (const one of told) {
+    for (const drawn of all("[aria-hidden]", one)) drawn.remove();
+    say((one.querySelector("summary") ?? one).textContent);
+  }
+  if (rest) say(`${rest} ${told.length ? "more " : ""}events are in the log.`);
 }
 
 /**

@@ -1,6 +1,19 @@
 // The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
-import { all, boxOf, byId, find, isSpace, make, middle, nameOf, need, on, swallow } from "./dom.js";
+import {
+  all,
+  boxOf,
+  byId,
+  find,
+  isSpace,
+  make,
+  middle,
+  nameOf,
+  need,
+  on,
+  say,
+  swallow,
+} from "./dom.js";
 import {
   after,
   forgetOptions,
@@ -93,8 +106,27 @@ export function refresh() {
     hold([]);
   }
   settle();
+  sayNew("#room-notice > p");
+  sayNew(":is(.asked, .waits)", isNew);
   // A replay goes where something happened.
   if (isNew || !document.body.dataset.version) bring(isNew);
+}
+
+/** @type {Map<string, string>} */
+const saidLast = new Map();
+
+/**
+ * Says what is written there, if it is new; what is shown step by step comes before a question.
+ * @param {string} selector
+ * @param {boolean} [isNew]
+ */
+function sayNew(selector, isNew) {
+  if (document.body.matches(".paced")) return;
+  const words = all(selector)
+    .map((one) => one.textContent)
+    .join(" ");
+  if (words && (isNew || words !== saidLast.get(selector))) say(words);
+  saidLast.set(selector, words);
 }
 
 /**
@@ -220,8 +252,13 @@ export function settle(taken = hand) {
   counted();
   tellHeld([...lit]);
   menu();
-  const first =
-    document.querySelector(".lit") ?? document.querySelector(".ask button, #\\@options button");
+  // Who has unfolded the list answers in it.
+  const kinds = [
+    ".ask .listed[open] :is(select, input)",
+    ".lit",
+    ".ask button, #\\@options button",
+  ];
+  const first = kinds.map((kind) => document.querySelector(kind)).find(Boolean);
   if (first) first.tabIndex = 0;
   if (
     isByKey &&
@@ -353,6 +390,9 @@ function tellHeld(lit) {
         ? "choose what to do"
         : "confirm or put back"
       : kind;
+  const inHand = [...hand.map(nameOf), told].join(", ");
+  if (told && saidLast.get("@held") !== inHand) say(inHand);
+  saidLast.set("@held", told && inHand);
   need("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
   // What lies on no table can still be named, in the words of its option.
   need("@held").append(

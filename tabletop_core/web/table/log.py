@@ -14,7 +14,7 @@ from ...presentation.table_view import BLOCK
 from .links import Links, chart_link
 from .words import explained
 
-LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
+LOG = '<ol id="@log" aria-label="Log"></ol>'
 """The log. It stays the same element, and its lines go into it."""
 
 MAX_DICE_SHOWN = 24

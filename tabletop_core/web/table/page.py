@@ -47,8 +47,13 @@ _MORE = (
 _MENU = '<div id="@menu" class="tt" popover="manual" role="dialog" aria-label="What to do"></div>'
 """Where the script offers what can be done with what was touched, beside it."""
 
-_HELD = '<p id="@held" aria-live="polite"></p>'
+_HELD = '<p id="@held"></p>'
 """Where the script tells what has been touched, and what is to be touched next."""
+
+_SKIPS = (
+    '<p class="skips"><a href="#@prompt">To the question</a> <a href="#@stage">To the board</a></p>'
+)
+"""Links that only the keyboard and those who hear the page come to."""
 
 _PACE = (
     '<div class="pace"><fieldset><legend>What happens is shown</legend>'
@@ -239,7 +244,8 @@ def _symbols(package: str, theme: Theme) -> str:
 def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
     """Return the frame; `regions` tell where each panel lies, by its id.
 
-    Where there is no board, the panels of text take the stage.
+    Where there is no board, the panels of text take the stage. The question comes first for those
+    who hear the page, then its answers and what is written; the boards with all their pieces last.
     """
     boards = [f"@board:{name}" for name, region in regions if region == "board"]
     hand = [name for name, region in regions if region == "hand"]
@@ -251,15 +257,16 @@ def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
         kind = "several"
     return (
         f'<main id="@table"{classes("tt", "table", kind)}>'
-        f'<div class="stage" tabindex="-1">{stage}</div>'
-        f'<div class="foot">{hole("room-notice", "section")}{hole("room-coach", "section")}'
-        f"{_holes('hands', hand)}"
-        f'<footer class="dock">{hole("@prompt", "section")}{hole("@held", "p")}{hole("@undo")}'
-        f"{hole('@stepper')}</footer></div>"
-        f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
+        f'{_SKIPS}<div class="foot">{hole("room-notice", "section")}'
+        f'{hole("room-coach", "section")}<footer class="dock">{hole("@prompt", "section")}'
+        f"{hole('@held', 'p')}{hole('@undo')}{hole('@stepper')}</footer>"
+        f"{_holes('hands', hand)}</div>"
+        f'{hole("@menu")}<aside class="rail">{hole("@options", "section")}'
+        f'<header class="bar">{_home(links)}{hole("@status", "h1")}'
         f"{hole('@here', 'nav')}{hole('@people', 'ul')}</header>"
-        f"{hole('@glance', 'dl')}{_tabs(beside, links)}{hole('@options', 'section')}</aside>"
-        f"{hole('@menu')}{hole('@more', 'section')}{hole('@opening', 'template')}"
+        f"{hole('@glance', 'dl')}{_tabs(beside, links)}</aside>"
+        f'<div id="@stage" class="stage" tabindex="-1">{stage}</div>'
+        f"{hole('@more', 'section')}{hole('@opening', 'template')}"
         f"{hole('@story', 'template')}</main>"
     )
 

@@ -99,7 +99,7 @@ def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> tup
         f"{odds}{count}>"
         f'<input type="hidden" name="token" value="{asked.token}">'
         f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
-        f'<p class="asked"><span role="heading" aria-level="2" aria-live="polite">'
+        f'<p class="asked"><span role="heading" aria-level="2">'
         f"{explained(head, words)}</span>{more}</p>"
         f'<div class="answers">{answers}<span class="helps">{rule}{_helps(asked, links)}</span>'
         f"</div></form>"
