@@ -12,11 +12,14 @@ from .table import Links
 class Addresses:
     """Addresses under a folder: `/` for a server of its own, `/table/` behind a proxy with others.
 
+    `outside` is where others reach the server; empty where only its own machine does.
+
     >>> Addresses("/table/").room("x7"), Addresses().to("me")
     ('/table/r/x7', '/me')
     """
 
     under: str = "/"
+    outside: str = ""
 
     @classmethod
     def read(cls, text: str) -> "Addresses":

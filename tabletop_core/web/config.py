@@ -1,6 +1,8 @@
 """The configuration of a server."""
 
+import socket
 from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -92,7 +94,15 @@ class Config:
         Raises:
             TabletopError: `under` is not a folder of an address.
         """
-        return Addresses.read(self.under)
+        return attrs.evolve(Addresses.read(self.under), outside=self.outside)
+
+    @property
+    def outside(self) -> str:
+        """Where others reach the server; empty where only this machine does."""
+        if self.public or self.is_local:
+            return self.public
+        host = _own_address() if self.host in ("0.0.0.0", "::") else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     @property
     def illustrated(self) -> list[Pack]:
@@ -120,3 +130,15 @@ class Config:
     def is_studio(self) -> bool:
         """Whether the table shows the bar of authors; never where others reach it."""
         return self.studio and self.is_local and not self.alone
+
+
+@cache
+def _own_address() -> str:
+    """Return the address of this machine in its network, as far as it is known."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which way a packet would take.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

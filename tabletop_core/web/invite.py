@@ -20,13 +20,21 @@ def invite_panel(room: Room, person: str, addresses: Addresses) -> str:
     missing = [seat for seat in seats.values() if seat.is_open]
     if person != room.maker or not missing or room.is_over:
         return ""
+    outside = addresses.outside
+    who = "Whoever opens a link needs nothing but a name."
+    if not outside:
+        who = (
+            "The links open on this machine alone. For others of your network end the server and "
+            "start it with <code>tabletop serve --lan</code>: this game is kept. For friends "
+            "elsewhere the page <i>Serving</i> of the documentation names tunnels and servers."
+        )
     come = [room.seating.name_of(seat.seat) for seat in seats.values() if not seat.is_open]
     rows = "".join(_row(room, seat.seat, addresses.to(f"s/{seat.secret}")) for seat in missing)
     count = f"{len(missing)} seats are" if len(missing) > 1 else "a seat is"
     return (
-        f'<details class="invite" open><summary>Invite: {count} open</summary>'
-        f"<ul>{rows}</ul><p>Here: {esc(', '.join(come) or 'nobody yet')}. Whoever opens a link "
-        "needs nothing but a name.</p></details>"
+        f'<details class="invite" data-outside="{esc(outside)}" open>'
+        f"<summary>Invite: {count} open</summary>"
+        f"<ul>{rows}</ul><p>Here: {esc(', '.join(come) or 'nobody yet')}. {who}</p></details>"
     )
 
 

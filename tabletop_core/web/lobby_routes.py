@@ -13,6 +13,7 @@ from ..rooms.my_games import games_of, open_games, results_of, tallies
 from ..rooms.seating import seat_of_link
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
+from .config import LOCAL
 from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
@@ -159,7 +160,10 @@ async def seat_code(site: Site, request: Request) -> Response:
     found = await site.in_thread(seat_of_link, site.registry.store, secret)
     if found is None or not HAS_QR_CODES:
         raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
-    address = f"{site.origin_of(request)}{site.addresses.to(f's/{secret}')}"
+    origin = site.origin_of(request)
+    if request.url.hostname in (*LOCAL, "::1"):
+        origin = site.addresses.outside or origin
+    address = f"{origin}{site.addresses.to(f's/{secret}')}"
     return Response(qr_code(address), media_type="image/svg+xml")
 
 

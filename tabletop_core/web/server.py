@@ -13,6 +13,7 @@ from threading import Timer
 from time import monotonic, sleep
 from types import FrameType
 
+import attrs
 import uvicorn
 from starlette.applications import Starlette
 
@@ -63,12 +64,13 @@ def serve(
     _allow_many_connections()
     with _folder_held(config.data):
         listening = _listen(config.host, config.port)
+        config = attrs.evolve(config, port=listening.getsockname()[1])
         games = Games(config.catalog, config.data / ".checked")
         # Before the first request: rooms that wake at once would load the same things at once.
         problems = games.load_all()
 
         def announce() -> None:
-            _announce(config, listening.getsockname()[1], problems, say, opens, picture)
+            _announce(config, problems, say, opens, picture)
 
         if config.workers == 1:
             app = make_app(config, games=games)
@@ -80,7 +82,6 @@ def serve(
 
 def _announce(
     config: Config,
-    port: int,
     problems: Sequence[str],
     say: Callable[[str], object],
     opens: bool,
@@ -89,16 +90,17 @@ def _announce(
     """Say where the server is, and open its page."""
     shown = f"[{config.host}]" if ":" in config.host else config.host
     own = "127.0.0.1" if config.host in ("0.0.0.0", "::", *LOCAL) else shown
-    host_link = f"http://{own}:{port}{config.addresses.to(host_page(host_key_in(config.data)))}"
+    addresses = config.addresses
+    host_link = f"http://{own}:{config.port}{addresses.to(host_page(host_key_in(config.data)))}"
     say(f"Your table: {host_link}")
     if not config.is_local:
-        address = config.public or f"http://{_outside() if own != shown else shown}:{port}"
+        address = f"{addresses.outside}{addresses.to()}"
         say(
-            f"For others: {address}{config.addresses.to()}\n"
+            f"For others: {address}\n"
             "Whoever reaches that address can start games and watch rooms whose link they know.\n"
             "The first address is yours alone: it also opens your saved games and closes rooms."
         )
-        if drawn := picture(f"{address}{config.addresses.to()}"):
+        if drawn := picture(address):
             say(drawn)
     for problem in problems:
         say(problem)
@@ -270,14 +272,3 @@ def _allow_many_connections() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _outside() -> str:
-    """Return the address of this machine in its network, as far as it is known."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: this only asks which way a packet would take.
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()

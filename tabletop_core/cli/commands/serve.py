@@ -24,6 +24,9 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; 0.0.0.0 lets others on your network in.")
     ] = "127.0.0.1",
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others on your network in: --host 0.0.0.0.")
+    ] = False,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="0 takes any that is free.")
     ] = 8000,
@@ -89,7 +92,7 @@ def serve(
 ) -> None:
     """Play in a browser, alone or with others.
 
-    Only this machine reaches the server unless --host says otherwise.
+    Only this machine reaches the server unless --lan or --host says otherwise.
     Every answer is on the disk before anybody sees it, so you can stop the server at any moment and
     start it again later.
     """
@@ -100,7 +103,7 @@ def serve(
     serve_table(
         ctx.obj,
         pack=pack,
-        host=host,
+        host="0.0.0.0" if lan else host,
         port=port,
         opens=opens,
         data=data,

@@ -15,7 +15,7 @@ document.documentElement.classList.toggle("can-share", Boolean(navigator.share))
 on("click", async ({ target }) => {
   const { copy, share, words } = target.dataset;
   if (copy !== undefined) {
-    const link = new URL(copy, location.href).href;
+    const link = linkOf(copy);
     const isCopied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,
@@ -27,10 +27,19 @@ on("click", async ({ target }) => {
     );
   }
   if (share !== undefined)
-    navigator
-      .share({ title: words, text: words, url: new URL(share, location.href).href })
-      .catch(() => {});
+    navigator.share({ title: words, text: words, url: linkOf(share) }).catch(() => {});
 });
+
+/**
+ * The whole link of a path. Who is on the machine of the server knows it by a name that leads
+ * nobody else there.
+ * @param {string} path
+ */
+function linkOf(path) {
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
+  const outside = document.querySelector(".invite")?.dataset.outside;
+  return new URL(path, (isHere && outside) || location.href).href;
+}
 
 /**
  * Shows words for a moment, or until they or one of the buttons are pressed.
@@ -52,7 +61,7 @@ function toast(words, ...buttons) {
       return button;
     }),
   );
-  document.body.append(box);
+  find("main").append(box);
   if (!buttons.length) setTimeout(() => box.remove(), 6000);
 }
 

@@ -99,6 +99,22 @@ def test_each_open_seat_has_a_link_of_its_own_to_copy_and_who_has_come_is_named(
     assert faults_by_axe(ann) == []
 
 
+def test_where_only_this_machine_reaches_the_table_the_invitation_says_what_lets_others_in(
+    pages, served
+):
+    ann = pages()
+    sit_down(ann, served, others="open")
+    told = ann.locator(".invite").inner_text()
+    ann.evaluate("find('.invite').dataset.outside = 'http://192.0.2.7:8000'")
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.get_by_role("button", name="Copy link").click()
+    ann.locator(".toast", has_text="Link copied.").wait_for()
+
+    assert "tabletop serve --lan" in told
+    assert "nothing but a name" not in told
+    assert ann.evaluate("navigator.clipboard.readText()").startswith("http://192.0.2.7:8000/s/")
+
+
 def test_a_browser_that_lets_no_page_copy_says_where_the_link_is(pages, served):
     ann = pages()
     ann.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
