@@ -23,8 +23,12 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
         name=data.names[card],
         symbol=f"die_{it.symbol}",
         art=_PICTURES.get(it.symbol, "fighter"),
-        corners=(f"move {it.move}", f"blades {'/'.join(map(str, it.defence))}"),
-        detail=f"{symbol_words(it.symbol)}. Support: {support}. {set_words(data, card)}",
+        corners=(
+            f"move {it.move}",
+            f"support {support}",
+            f"blades {'/'.join(map(str, it.defence))}",
+        ),
+        detail=f"{symbol_words(it.symbol)}. {set_words(data, card)}",
         state=state,
     )
 

@@ -162,7 +162,9 @@ on("pointerover", ({ target, pointerType, clientX, clientY }) => {
   const at = need("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
   const sight = staged()?.getAttribute("viewBox");
   clearTimeout(resting);
-  if (at && (hasMouse || pointerType === "touch"))
+  // A card of a hand that rises under a mouse has all its words.
+  const isRead = pointerType === "mouse" && at?.closest(".hands");
+  if (at && !isRead && (hasMouse || pointerType === "touch"))
     resting = setTimeout(() => {
       if (document.body.matches(".paced")) return; // its question may be over
       if (sight !== staged()?.getAttribute("viewBox")) return; // another thing lies there by now

@@ -191,7 +191,8 @@ export function touch(thing) {
  */
 export function isPlain(option) {
   // Of a card in a fan a finger saw no more than the edge.
-  const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)");
+  const isFan = matchMedia("(hover: hover) and (min-width: 701px)").matches;
+  const isUnread = isByFinger && isFan && byId(hand.at(-1))?.matches(".hands .card:not(.raised)");
   if (isUnread || hand.length > 1) return !isUnread;
   const ofQuestion = options().filter(
     (one) => formOf(one.element) === formOf(option.element) && one.at.length,
@@ -497,7 +498,9 @@ on("click", (event) => {
   if (card && event.pointerType === "touch")
     card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
-  if (found.length) touch(nearestTo(event, found));
+  const title = event.target.closest(".hands h2");
+  if (title) title.parentElement?.classList.toggle("open");
+  else if (found.length) touch(nearestTo(event, found));
   else if (small) find(".up input", small).click();
   else if (hand.length && event.target.closest(".stage")) settle([]);
   else event.pointerType === "touch" || server.tellOf(ids);

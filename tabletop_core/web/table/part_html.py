@@ -34,7 +34,8 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
         isinstance(part, Card) and not part.is_die for _, part in named
     )
     kind = "track" if is_bar else "laid" if is_laid else ""
-    yield panel.id, _framed(panel.id, panel.title, body, kind)
+    count = len(named) if panel.place is Place.HAND else 0
+    yield panel.id, _framed(panel.id, panel.title, body, kind, count)
     for name, part in named:
         if not isinstance(part, TextLine) and name != panel.id:
             yield name, _part(name, part, panel, scene, words)
@@ -91,9 +92,11 @@ def _text(text: TextLine) -> str:
 
 
 @lru_cache(maxsize=1 << 10)
-def _framed(name: str, title: str, body: str, kind: str = "") -> str:
+def _framed(name: str, title: str, body: str, kind: str, count: int) -> str:
+    """Return a panel; `count` are the cards of a hand."""
     head = f'<section id="{esc(name)}"{classes("paper", kind)}>'
-    return f"{head}<h2>{esc(title)}</h2>{body}</section>"
+    counted = f' data-count="{count}"' if count else ""
+    return f"{head}<h2{counted}>{esc(title)}</h2>{body}</section>"
 
 
 @lru_cache(maxsize=1 << 12)

@@ -75,7 +75,7 @@ def test_a_combat_card_is_told_by_its_face_where_it_lies_and_by_its_values_elsew
 
     lying, anywhere = opened(table, "c10"), component_text(GAME, DATA, "c10")
 
-    assert "Support: " in lying.shown[0]
+    assert "support " in lying.shown[0]
     assert lying.facts == ()
     assert ("move", str(DATA.cards["c10"].move)) in anywhere.facts
 

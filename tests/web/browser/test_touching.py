@@ -1,8 +1,8 @@
 """Touching: either order, words before an answer, several chosen with numbers, no answer twice."""
 
 import pytest
-from helpers import Adviser, sit_down, tokens, wait_for_change
-from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse, give_by_touch
+from helpers import IS_OPEN, Adviser, finger_of, sit_down, tokens, wait_for_change
+from test_in_a_browser import MIDDLE, by_id, choose, click, confirm, give_by_mouse, give_by_touch
 
 from tabletop_core.boards import DEGREES
 from tabletop_core.rooms import factory
@@ -247,6 +247,50 @@ def test_cards_that_are_dealt_later_cover_no_space(pages, served):
     play_until(page, served, "wingman", lambda: page.locator(".hands .card").count())
 
     assert page.evaluate(COVERED) == []
+
+
+# Of each card of the hand that is asked: how wide it is, and whether all its words are in sight.
+READ = """() => all(".hands .card.lit").map((card) => {
+  const { width, top } = card.getBoundingClientRect(), dock = boxOfDock();
+  const [move, support] = all("b", card).map((one) => one.getBoundingClientRect().bottom);
+  const isWhole = card.scrollHeight <= card.clientHeight + 1;
+  return [width, isWhole, Math.max(move, support) <= dock.top + 1];
+})"""
+
+
+def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "squadron_303")
+    play_until(
+        page, served, "wingman", lambda: page.locator(".hands .card.lit").count(), give_by_touch
+    )
+    whole = page.evaluate(READ)
+    other = page.locator(".hands .paper:not(:has(.lit)) > h2")
+    cards = page.locator(".hands .paper:not(:has(.lit)) .card")
+    folded = page.locator(".hands .paper:not(:has(.lit)) > .cards").bounding_box()
+    finger_of(page)(
+        *page.evaluate(MIDDLE, page.locator(".hands .card.lit").first.get_attribute("id"))
+    )
+    other.tap()
+    opened = cards.first.bounding_box()
+    wide = pages(viewport={"width": 1280, "height": 800})
+    wide.context.add_cookies(page.context.cookies())
+    wide.clock.install()
+    wide.goto(page.url)
+    wide.wait_for_function(IS_OPEN)
+    asked = []
+    wide.on("request", lambda one: asked.append(one.url))
+    strip = wide.evaluate(READ)
+    wide.locator(".hands .card.lit").nth(1).hover(position={"x": 30, "y": 10})
+    wide.clock.run_for(1000)
+
+    assert all(width > 140 and is_whole for width, is_whole, _ in whole)
+    assert int(other.get_attribute("data-count")) == cards.count()
+    assert folded["width"] < 32
+    assert opened["width"] > 140
+    assert page.locator(".card[data-nth]").count() == 1
+    assert all(is_told for *_, is_told in strip)
+    assert asked == []
 
 
 # How wide the bars of chances are, whose words are short and long.
