@@ -78,11 +78,8 @@
     if (one.tagName === "text" && /\w/.test(text) && box.width < 0.5 * natural)
       tell("squeezed", `${short(text)} (${name(one)})`);
     const what = one.closest(".piece") ? "a counter" : short(text);
-    if (size < 8.5)
-      tell(
-        "too small",
-        `${Math.floor(size)} px: ${what} on ${one.closest("svg")?.id || name(one)}`,
-      );
+    if (size < (innerWidth <= 700 ? 10.9 : 11.9))
+      tell("too small", `${size.toFixed(1)} px: ${what} on ${one.closest("svg")?.id || name(one)}`);
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {
       const how = getComputedStyle(at);
@@ -195,6 +192,42 @@
           break;
         }
       }
+    }
+  }
+
+  // What is touched or clicked: 32 pixels, and 8 to the next, but within a bar and between the lines
+  // of a log. A link in a sentence is as high as that, and a log for a mouse has lines of text.
+  const isInSentence = (one) =>
+    [...one.parentNode.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const targets = [
+    ...document.querySelectorAll(
+      "button, select, summary, textarea, a[href], label:has(input), input:not([type=hidden])",
+    ),
+  ]
+    .filter((one) => isShown(one) && !one.closest(".unseen, .skips, .chart"))
+    .filter((one) => !one.matches("input") || !one.closest("label"))
+    .filter((one) => !one.matches("a") || !isInSentence(one))
+    .map((one) => ({ one, box: one.getBoundingClientRect(), at: clip(one.parentElement) }))
+    .filter(({ box, at }) => box.width > 1 && box.top < at.bottom && box.bottom > at.top);
+  const bar = (one) => one.closest(".tabs, .camera, .legend, .log, .home, .up");
+  for (const { one, box, at } of targets) {
+    const least = one.closest(".log") && innerWidth > 700 ? 24 : 32;
+    const what = `${short(one.textContent)} (${name(one)})`;
+    if (Math.min(box.width, box.height) < least - 0.5)
+      tell("small target", `${Math.round(box.width)} x ${Math.round(box.height)}: ${what}`);
+    if (one.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=range])"))
+      if (innerWidth <= 700 && parseFloat(getComputedStyle(one).fontSize) < 16)
+        tell("small target", `enlarged by some phones: ${what}`);
+    for (const other of targets) {
+      if (other.one === one) break;
+      if (other.one.contains(one) || one.contains(other.one) || (bar(one) && bar(other.one)))
+        continue;
+      if (layer(one) !== layer(other.one)) continue;
+      const isCut = [box, other.box].some((own) => own.bottom > at.bottom || own.top < at.top);
+      const wide = Math.max(other.box.left - box.right, box.left - other.box.right);
+      const high = Math.max(other.box.top - box.bottom, box.top - other.box.bottom);
+      if (!isCut && Math.max(wide, high) < 7.5 && Math.max(wide, high) > -2)
+        tell("targets side by side", `${what} / ${short(other.one.textContent)}`);
     }
   }
 

@@ -258,7 +258,7 @@ def b29_track():
         f'<path d="{lines}" fill="none" stroke="{INK}" stroke-opacity=".13" stroke-width=".012"/>'
     )
     inside += (
-        f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" font-size=".2" letter-spacing=".07" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
+        f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" font-size=".255" letter-spacing=".07" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
         '<text x="2" y="-1.3">JAPAN</text><text x="2.6" y="3.1">PHILIPPINE SEA</text><text x="-.3" y="2.14">MARIANAS</text><text x="6" y="2.04">IWO JIMA</text></g>'
     )
     return svg(

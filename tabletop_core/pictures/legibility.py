@@ -50,7 +50,7 @@ _SIZES = {
     "words": 1.1,
     "words-on-squares": 1.2,
     # Pixels, at least, of the letters along a board and of the numbers of hexes.
-    "margin": 11.0,
+    "margin": 12.0,
     "number": 10.0,
 }
 """How a page draws a board that is small; its style sheet and its scripts read the same sizes."""

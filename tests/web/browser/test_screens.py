@@ -1,4 +1,4 @@
-"""On a screen nothing is cut or too small to be read.
+"""On a screen nothing is cut, too small to be read or too small to be touched.
 
 `benchmarks/screens.py` looks at every kind of screen, also for words that lie on others; here some
 screens of each game are looked at.
@@ -22,7 +22,11 @@ PLAYED = {
     "wing_and_prayer": ("commander", {"setup": "single"}),
 }
 SIZES = [(390, 844), (1280, 800), (1920, 1080)]
-NEVER = {"page wider than its window", "cut", "too small"}
+NEVER = {
+    *("page wider than its window", "cut", "too small"),
+    *("small target", "targets side by side"),
+}
+TABS = ("table", "log", "room", "steps", "board")
 
 
 def resize(page, wide, high):
@@ -39,10 +43,12 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatc
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, pack, others=f"bot:{bot}", **options)
     adviser, found = Adviser(served, page, bot), []
-    for _ in range(6):
+    for turn in range(6):
         for wide, high in SIZES:
             resize(page, wide, high)
-            found += [(wide, *fault) for fault in page.evaluate(SEARCH) if fault[0] in NEVER]
+            for tab in TABS if turn == 3 else TABS[-1:]:
+                page.evaluate(f"() => document.querySelector('.to-{tab} input')?.click()")
+                found += [(wide, *one) for one in page.evaluate(SEARCH) if one[0] in NEVER]
         resize(page, 1280, 800)
         before, advised = tokens(page), adviser.answer()
         if advised is None:
