@@ -94,7 +94,8 @@ interface Sight {
 
 /**
  * What a board looks at: the middle of its picture at `k` pixels for a unit. `fit` shows the whole
- * board; `home` is the frame that it was begun with, and `size` that of its picture.
+ * board; `home` is the frame that it was begun with, and `size` that of its picture. `mine` is what
+ * its reader chose, while the board is not on the stage.
  */
 interface Camera {
   cx: number;
@@ -103,6 +104,7 @@ interface Camera {
   fit: number;
   home: string | undefined;
   isHome: boolean;
+  mine: Sight | null;
   size?: string;
   flight?: Sight | null;
 }

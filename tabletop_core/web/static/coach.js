@@ -206,11 +206,11 @@ function reveal(thing) {
   if (!camera) return thing.scrollIntoView({ block: "nearest", inline: "nearest" });
   const frame = frameOf(svg);
   const box = boxOf(thing);
-  const isSmall = innerWidth <= 700;
   const [x, y] = [box.x + box.width / 2 - frame.left, box.y + box.height / 2 - frame.top];
   const isSeen = x > 0 && y > 0 && x < frame.width && y < frame.height;
-  if (isSeen && !(isSmall && y > frame.height * 0.3)) return;
-  const goal = [isSeen ? x : frame.width / 2, frame.height * (isSmall ? 0.2 : 0.5)];
+  const isUpright = innerWidth <= 700;
+  if (isSeen && !(isUpright && y > frame.height * 0.3)) return;
+  const goal = [isSeen ? x : frame.width / 2, frame.height * (isUpright ? 0.2 : 0.5)];
   fly(svg, {
     k: camera.k,
     x: camera.cx + (x - goal[0]) / camera.k,

@@ -12,6 +12,8 @@ const PLATE_AT_POINT = size("plate-at-point");
 const GROWN = size("grown");
 const [NAMES, NAMES_FROM] = [size("names"), size("names-from")];
 const [FINGER_NARROW, FINGER_WIDE] = [size("finger-narrow"), size("finger-wide")];
+/** Whether this is a phone, upright or on its side: tabs and lists lie over the stage. */
+export const isSmall = matchMedia("(max-width: 700px), (max-height: 500px)");
 const CLOSEST = 4; // pixels for a unit of the board
 const COVERS = ".sheet:popover-open, #room-notice:not(:empty)"; // what comes and goes
 /**
@@ -81,10 +83,10 @@ export function home(svg) {
   if (frame.width < 10 || frame.height < 10) return;
   const isUp = svg === staged();
   const fit = Math.min(frame.width / w, frame.height / h);
-  const least = isUp ? (innerWidth < 700 ? FINGER_NARROW : FINGER_WIDE) / leastPlate(svg) : 0;
+  const least = isUp ? (isSmall.matches ? FINGER_NARROW : FINGER_WIDE) / leastPlate(svg) : 0;
   const k = Math.max(fit, least);
   const [cx, cy] = [x + w / 2, y + h / 2];
-  const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true };
+  const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true, mine: null };
   cameras.set(svg, at);
   look(svg, { x: cx, y: cy, k });
   if (!isWhole(at)) glide(true, svg, true);
@@ -277,6 +279,15 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   camera.isHome = isHome;
 }
 
+/** Shows the whole board on the stage. */
+export function showWhole() {
+  const svg = staged();
+  const camera = svg && cameras.get(svg);
+  if (!camera) return;
+  const [x, y, w, h] = homeOf(svg);
+  fly(svg, { k: camera.fit, x: x + w / 2, y: y + h / 2 });
+}
+
 /** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
 export function watch() {
   for (const svg of boards()) {
@@ -295,9 +306,15 @@ const sizes = new ResizeObserver((found) =>
     const size = `${Math.round(width)} ${Math.round(height)}`;
     if (!camera || camera.size === size || !target.isConnected) return;
     camera.size = size;
+    // What its reader looked at is looked at again, once the board is on the stage.
     const { cx, cy, k, isHome } = camera;
+    const mine = isHome ? camera.mine : { x: cx, y: cy, k };
     home(target);
-    if (!isHome) look(target, { x: cx, y: cy, k: Math.max(k, camera.fit * 0.8) });
+    const now = cameraOf(target);
+    now.mine = mine;
+    if (!mine || target !== staged()) return;
+    look(target, { ...mine, k: Math.max(mine.k, now.fit * 0.8) });
+    now.isHome = false;
   }),
 );
 
@@ -306,7 +323,7 @@ const heights = new ResizeObserver(() => {
   const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
-  glide(); // a notice that has come lies on nothing that is lit
+  if (document.querySelector(COVERS)) glide(); // a notice that has come lies on nothing that is lit
 });
 
 for (const one of all(".dock, .foot")) heights.observe(one);
@@ -318,9 +335,7 @@ on("click", ({ target }) => {
   const frame = frameOf(svg);
   const by = Number(button.dataset.zoom);
   if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
-  const camera = cameraOf(svg);
-  const [x, y, w, h] = homeOf(svg);
-  isWhole(camera) ? home(svg) : fly(svg, { k: camera.fit, x: x + w / 2, y: y + h / 2 });
+  isWhole(cameraOf(svg)) ? home(svg) : showWhole();
 });
 
 on(

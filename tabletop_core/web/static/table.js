@@ -31,7 +31,18 @@ import {
 } from "./hand.js";
 import { Idiomorph } from "./idiomorph.min.js";
 import { beside, clearOf, putAway } from "./popovers.js";
-import { cameraOf, fly, glide, isDragged, isInSight, sightOf, steer, watch } from "./stage.js";
+import {
+  cameraOf,
+  fly,
+  glide,
+  isDragged,
+  isInSight,
+  isSmall,
+  showWhole,
+  sightOf,
+  steer,
+  watch,
+} from "./stage.js";
 
 const OURS = ["open", "style", "viewBox", "data-lit"]; // set by the reader or these scripts
 const MORPH = {
@@ -108,8 +119,9 @@ export function refresh() {
   settle();
   sayNew("#room-notice > p");
   sayNew(":is(.asked, .waits)", isNew);
-  // A replay goes where something happened.
-  if (isNew || !document.body.dataset.version) bring(isNew);
+  // A replay goes where something happened, and a game that has just ended is seen whole.
+  if (isNew && document.querySelector(".ended")) showWhole();
+  else if (isNew || !document.body.dataset.version) bring(isNew);
 }
 
 /** @type {Map<string, string>} */
@@ -138,9 +150,10 @@ function bring(isNew) {
   const beside = lit.find((one) => one.closest(".pane"));
   const isOnStage = lit.some((one) => one.closest(".stage"));
   const pick = (/** @type {string} */ name) => document.querySelector(`.to-${name} input`)?.click();
-  if (isOnStage && innerWidth <= 700 && (isNew || !beside)) pick("board");
+  if (isOnStage && isSmall.matches && (isNew || !beside)) pick("board");
   if (beside && !isOnStage && !lit.some((one) => one.closest(".hands")))
     [pick("table"), beside.scrollIntoView({ block: "nearest" })];
+  if (isNew) lit.find((one) => one.closest(".hands"))?.scrollIntoView({ inline: "nearest" });
   glide(isNew);
 }
 

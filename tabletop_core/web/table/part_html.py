@@ -187,7 +187,7 @@ def _bar(bar: Bar, was: str) -> str:
     told = f"<s>{esc(was)}</s> <ins>{reading}</ins>" if was else reading
     label = f'<p class="label">{esc(bar.label)}</p>' if bar.label else ""
     return (
-        f'{label}<svg class="tt line" viewBox="0 -10 300 44" aria-hidden="true">'
+        f'{label}<svg class="tt line" viewBox="-6 -14 312 48" aria-hidden="true">'
         f'<path class="bar" d="M10 16h280"/>{drawn}'
         f'<path class="here" d="M{across(bar.value)} 17l8 14h-16z"/></svg>'
         f"<p>{_toned(told, bar.tone)}</p>{listing(bar.other_marks, kind='marks')}"

@@ -30,7 +30,8 @@ MIDDLE = """(name) => {
   if (!pane && innerWidth <= 700) document.querySelector(".to-board input").click();
   if (pane) document.querySelector(`.to-${pane.classList[1].slice(3)} input`).click();
   if (!element.getClientRects().length) return null;
-  if (board) reach(element); else if (pane) element.scrollIntoView({ block: "center" });
+  if (board) reach(element);
+  else element.scrollIntoView({ block: pane ? "center" : "nearest", inline: "nearest" });
   const { x, y, width, height } = boxOf(element);
   const at = element.closest(".hands") ? [x + 12, y + 12] : [x + width / 2, y + height / 2];
   if (document.elementFromPoint(...at)?.closest("[popover]")) byId("@more").hidePopover();

@@ -686,7 +686,9 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     room = page.url
     play_to_the_end(page, served, give_by_mouse, "random")
 
+    page.wait_for_function("() => isWhole(cameras.get(staged()))")
     page.click("a[href$='/end']")
+    page.wait_for_url("**/end")
     kept = page.locator("main").inner_text()
     page.goto(room + "/replay?seat=commander")
     page.wait_for_selector("#\\@slider")

@@ -507,7 +507,7 @@ def test_a_click_meant_for_the_last_question_answers_no_other(pages, served):
 
 def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(pages, served):
     page = pages()
-    sit_down(page, served, "squadron_303", others="me")
+    sit_down(page, served, "b29_superfortress")
     box = "() => staged().getAttribute('viewBox')"
     at_home = page.evaluate(box)
 
@@ -518,6 +518,19 @@ def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(pages, served):
     page.mouse.move(300, 260, steps=4)
     page.mouse.up()
     dragged = page.evaluate(box)
+    # Another board on the stage, and a window of another size, leave what one looks at.
+    scale, kept = "() => cameras.get(staged()).k", []
+    for name in ("bomber_1", "the_way_to_japan"):
+        kept.append(page.evaluate(scale))
+        page.evaluate("(name) => find(`[id='up:${name}'] input`).click()", name)
+        page.wait_for_function(
+            "(name) => staged().id === name && boxOf(staged()).width > 600", arg=name
+        )
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("() => boxOf(staged()).height < 400")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("() => boxOf(staged()).height > 700")
+    page.wait_for_function("(k) => Math.abs(cameras.get(staged()).k - k) < 0.01", arg=kept[0])
     page.get_by_label("Show the whole board").click()
 
     assert len({at_home, closer, dragged}) == 3
