@@ -288,17 +288,46 @@ def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
     assert "Row of the west base: 1 1 1 1 1" in by_id(page, "@log").text_content()
 
 
-def test_the_six_faces_of_a_die_of_ones_own_stand_in_one_row_on_a_phone(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, pack="b29_superfortress", setup="late", dice="manual")
+# How bright a colour is, of 1; and the colours of the chosen face and of the ground below it.
+CHOSEN = """() => {
+  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+    .reduce((sum, part, at) => sum + [.2126, .7152, .0722][at] * (part / 255) ** 2.2, 0);
+  const [chosen, ground] = [find(".keys :checked + span"), byId("room-notice")]
+    .map((one) => light(getComputedStyle(one).backgroundColor));
+  return (chosen + .05) / (ground + .05);
+}"""
 
-    rows = page.locator("fieldset.keys").all()
 
-    assert len(rows) == 2, "two dice"
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_five_dice_of_ones_own_are_five_rows_with_their_key_in_sight_on_a_phone(
+    pages, served, scheme
+):
+    page = pages(**PHONE, color_scheme=scheme)
+    sit_down(page, served, pack="bomber_boys", setup="milk_run", dice="manual")
+    for _ in range(8):
+        rows = page.locator("fieldset.keys").all()
+        if len(rows) == 5:
+            break
+        page.evaluate("question.calm = 0")
+        before = page.locator(".foot").inner_text()
+        if page.locator("[name=listed] option").count() == 5:  # dice to roll
+            page.evaluate("find('.listed').open = true")
+            before = page.locator(".foot").inner_text()
+            page.locator("[name=listed]").select_option(index=4)
+            page.locator(".list button").click()
+        else:  # a card, of which the second is a fighter, or the end of a question
+            page.locator("[name='shown']:nth-of-type(2), .ask [name=answer]").last.click()
+        page.wait_for_function("(before) => find('.foot').innerText !== before", arg=before)
+
     for row in rows:
-        tops = {key.bounding_box()["y"] for key in row.locator("label").all()}
-        assert row.locator("label").count() == 6
-        assert len(tops) == 1
+        keys = row.locator("label").all()
+        assert len(keys) == 6
+        assert len({key.bounding_box()["y"] for key in keys}) == 1
+        keys[2].click()
+    enter = page.locator("#room-notice").get_by_role("button", name="Enter").bounding_box()
+    assert enter["y"] + enter["height"] <= 844
+    assert page.evaluate("byId('room-notice').scrollHeight <= byId('room-notice').clientHeight + 1")
+    assert page.evaluate(CHOSEN) > 3
 
 
 def test_two_persons_and_a_spectator_see_each_answer(pages, served):

@@ -254,7 +254,7 @@ READ = """() => all(".hands .card.lit").map((card) => {
   const { width, top } = card.getBoundingClientRect(), dock = boxOfDock();
   const [move, support] = all("b", card).map((one) => one.getBoundingClientRect().bottom);
   const isWhole = card.scrollHeight <= card.clientHeight + 1;
-  return [width, isWhole, Math.max(move, support) <= dock.top + 1];
+  return [width, isWhole, Math.max(move, support) <= dock.top + 2];
 })"""
 
 
