@@ -12,6 +12,7 @@ const bubble = make("aside", {
   ariaLabel: "Coach",
 });
 const inside = make("div", { className: "inside" });
+const says = make("div", { className: "says" });
 const fold = make("button", { type: "button", className: "fold" });
 const note = make("p", {
   className: "note",
@@ -137,7 +138,21 @@ function look() {
   const thing = isLast ? lit[0] : null;
   if (thing && thing !== spoken) reveal(thing);
   spoken = thing;
-  place(thing);
+  place(isLast ? lit : []);
+}
+
+/**
+ * The part of the window in which things lie; of things far from each other, the first.
+ * @param {Element[]} things
+ */
+function around(things) {
+  const boxes = things.filter(isShown).map((one) => one.getBoundingClientRect());
+  if (!boxes.length) return null;
+  const edge = (/** @type {"left" | "top" | "right" | "bottom"} */ side) =>
+    (side === "left" || side === "top" ? Math.min : Math.max)(...boxes.map((box) => box[side]));
+  const [left, top] = [edge("left"), edge("top")];
+  const box = new DOMRect(left, top, edge("right") - left, edge("bottom") - top);
+  return box.height > innerHeight / 2 || box.width > innerWidth * 0.9 ? boxes[0] : box;
 }
 
 /**
@@ -165,13 +180,12 @@ function write(now, found, isLast) {
         onclick: () => turn(-1),
       }),
     );
-  inside.replaceChildren(
-    find("header", now).cloneNode(true),
+  says.replaceChildren(
     ...found[page].map((one) => one.cloneNode(true)),
     ...(isAside ? [note] : []),
-    ways,
   );
-  inside.scrollTop = 0;
+  inside.replaceChildren(find("header", now).cloneNode(true), says, ways);
+  says.scrollTop = 0;
   bubble.classList.toggle("folded", isFolded);
   const step = now.querySelector("header small")?.textContent ?? "";
   fold.textContent = isFolded ? `Coach ${step}` : "–";
@@ -221,21 +235,21 @@ function reveal(thing) {
 // ------------------------------------------------------------------ the place of the bubble
 
 /**
- * Puts the bubble beside a thing, where it covers neither that nor the question.
- * @param {Element | null} thing
+ * Puts the bubble beside things, where it covers neither them nor the question.
+ * @param {Element[]} things
  */
-function place(thing) {
+function place(things) {
   const { innerWidth: wide, innerHeight: high } = window;
   const gap = 16;
   const edge = 8;
   const { width } = bubble.getBoundingClientRect();
   const height = Math.min(
-    inside.scrollHeight + 24,
+    inside.offsetHeight - says.clientHeight + says.scrollHeight + 24,
     (parseFloat(getComputedStyle(bubble).getPropertyValue("--most")) / 100) * high,
   );
   const foot = document.querySelector(".dock, .prompt")?.getBoundingClientRect();
   const floor = foot && foot.top > high / 3 ? foot.top : high;
-  const at = thing && isShown(thing) ? thing.getBoundingClientRect() : null;
+  const at = around(things);
   const isSeen = at && at.right > 0 && at.bottom > 0 && at.left < wide && at.top < high;
   /** @type {(value: number, low: number, top: number) => number} */
   const clamp = (value, low, top) => Math.max(low, Math.min(value, Math.max(low, top)));

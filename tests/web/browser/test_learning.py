@@ -24,11 +24,15 @@ LOOK = """() => {
     });
   };
   const lit = [...document.querySelectorAll(".coached")];
+  const own = bubble.getBoundingClientRect();
   return {
     key: document.getElementById("room-coach").dataset.key ?? "",
     next: [...bubble.querySelectorAll("button")].some((one) => one.textContent === "Next"),
     bubble: box(bubble),
     lit: lit.map((one) => one.id),
+    covers: lit.filter((one) => overlap(own, one.getBoundingClientRect())).map((one) => one.id),
+    cut: [...bubble.querySelectorAll("button")].map((one) => one.getBoundingClientRect())
+      .filter(({ bottom }) => bottom > Math.min(innerHeight, own.bottom)),
     point: lit.map(pointOn).find(Boolean) ?? null,
   };
 }"""
@@ -69,6 +73,8 @@ def play_lesson(page, touch):
         if seen["key"] == "end":
             return
         assert seen["point"], f"nothing can be touched of {seen}"
+        assert seen["covers"] == [], f"the coach hides what he speaks of: {seen}"
+        assert seen["cut"] == []
         before = page.evaluate(state)
         touch(*seen["point"])
         page.wait_for_function(f"(before) => {state} !== before", arg=before)
