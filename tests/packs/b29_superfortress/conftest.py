@@ -53,7 +53,7 @@ class Bomber:
         mission.formation.assembled = not night
         mission.flight.fuel, mission.flight.weather = 30, "good"
         zones.enter(self.play, zone)
-        self.play.events.clear()
+        self.play.events.in_memory.clear()
         return self
 
     def alone(self) -> "Bomber":

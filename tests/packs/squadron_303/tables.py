@@ -49,7 +49,7 @@ class Table:
         self.match = GAME.start(options, seed=1, data=DATA, snapshots=False)
         self.play = self.match.play
         self.state = self.play.state
-        self.play.events.clear()
+        self.play.events.in_memory.clear()
         self.state.planes.clear()
         self.state.squadrons.clear()
         self.state.events_to_come.clear()

@@ -133,7 +133,7 @@ def test_the_reserve_is_one_less_than_the_number_of_players(make_table, players,
 
 def test_all_fighter_cards_are_dealt_round_by_round_before_the_bomber_cards(make_table):
     table = make_table(players=2)
-    table.play.events.clear()
+    table.play.events.in_memory.clear()
 
     table.run(deploy)
 
