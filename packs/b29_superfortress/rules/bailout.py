@@ -122,8 +122,11 @@ def scared_by_dive(play: InPlay) -> Asks:
 
 
 @rule("7-5.p.jump", "Jumping before a dive")
-def jump_first(play: InPlay) -> Asks:
-    """Any number of men may jump, as long as someone stays to fly."""
+def jump_first(play: InPlay, dive: str = "") -> Asks:
+    """Any number of men may jump, as long as someone stays to fly.
+
+    `dive` tells what may come of the dive for those who stay.
+    """
     state = play.state
     flying = now.flyer(state)
     men = {
@@ -133,7 +136,7 @@ def jump_first(play: InPlay) -> Asks:
     }
     if not men:
         return
-    prompt = "Who jumps before the dive?"
+    prompt = f"Who jumps before the dive?{f' (who stays: {dive})' if dive else ''}"
     chosen = yield play.ask(
         prompt,
         men,

@@ -273,7 +273,9 @@ def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
 
     The wing must hold, then the fire is rolled for (notes d and p).
     """
-    yield from bailout.jump_first(play)
+    odds_of_dive = play.odds(comes_of, (wing_test, dive))
+    told = ", ".join(f"{words} {round(100 * part)} %" for words, part in odds_of_dive.items())
+    yield from bailout.jump_first(play, told)
     yield from bailout.scared_by_dive(play)
     yield from resolve(play, wing_test)
     yield from resolve(play, dive)

@@ -180,6 +180,12 @@ def tell_fuel(play: InPlay, change: int, why: str) -> None:
     rejected="the bomber flies at the altitude of its mission from zone 2 out to zone 2 back",
     why="section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
+@ruling(
+    "a bomber that has dived climbs back without being asked",
+    rejected="the commander may stay at LO for the sake of men without pressure",
+    why="4-3 counts the turns that it takes to regain the altitude of the mission and leaves no "
+    "choice; before cold or thin air harms anybody the commander may descend, and then stays low",
+)
 def change_altitude(play: InPlay) -> Asks:
     """The bomber climbs one step per turn between LO, MED and HI, and descends to LO near home."""
     mission = play.state.mission

@@ -1,6 +1,7 @@
 """The chances that questions about men, fires, gear and bombs tell, against the rules' own code."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,7 @@ from packs.b29_superfortress.rules import (
     commander,
     crewmen,
     damage,
+    engines,
     errands,
     fire,
     landing,
@@ -330,3 +332,15 @@ def test_every_man_of_the_crew_can_be_followed(new_bomber):
         alone = bailout.out_alone(post)
         found = bomber.play.odds(alone, read=fate_of(post), policy=lambda _, d: first_legal(d))
         assert sum(found.values()) == 1
+
+
+def test_who_may_jump_before_a_dive_reads_what_it_may_bring_to_who_stays(new_bomber):
+    bomber = new_bomber(20).put("Tokyo", 1, "med")
+    bomber.play.state.subject.engine = 1
+
+    dive = partial(engines.dive_on, wing_test="7-5.d.wing", dive="7-5.p.dive")
+    decision = asked(bomber, dive)
+
+    # No hit on its root: the wing holds. A 1 puts the fire out.
+    assert decision.prompt.startswith("Who jumps before the dive? (who stays: ")
+    assert "fire out, dives to LO, engine out 17 %" in decision.prompt
