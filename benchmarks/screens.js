@@ -195,8 +195,8 @@
     }
   }
 
-  // What is touched or clicked: 32 pixels, and 8 to the next, but within a bar and between the lines
-  // of a log. A link in a sentence is as high as that, and a log for a mouse has lines of text.
+  // What is touched or clicked: 32 pixels, and 8 to the next, but within a bar and between the
+  // lines of a log. A link in a sentence is as high as that, and a log for a mouse has lines of text.
   const isInSentence = (one) =>
     [...one.parentNode.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const targets = [
