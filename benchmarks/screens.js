@@ -196,7 +196,7 @@
   }
 
   // What is touched or clicked: 32 pixels, and 8 to the next, but within a bar and between the
-  // lines of a log. A link in a sentence is as high as that, and a log for a mouse has lines of text.
+  // lines of a log. A link in a sentence is as high as that; of a log for a mouse, a line.
   const isInSentence = (one) =>
     [...one.parentNode.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const targets = [
