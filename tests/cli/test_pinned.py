@@ -188,7 +188,7 @@ def test_what_was_told_is_wrapped_anew_where_the_window_becomes_narrower(begun):
     game.type("zebra", then="'zebra' is not an option here")
     assert "'zebra' is not an option here; type 1 to 2, or a name, or ? for help" in game.seen[-2]
     game.resize(60, 30)
-    lines = game.wait("\nhelp\n(1 to 2")
+    lines = game.wait("\nfor help\n(1 to 2")
 
     assert max(map(width_of, lines)) <= 60
     assert "Board" in lines[0]

@@ -74,7 +74,7 @@ def test_a_piece_on_a_piece_lies_in_the_space_of_the_one_below_and_above_it():
         (lambda: Slot(name="Nose", id="the nose"), "without blanks"),
         # art that is not there, is not SVG, has no size, or runs or loads anything
         (lambda: Art.of("packs.squadron_303", "sky", box=BOX), "no art/sky.svg"),
-        (lambda: Art.read("<svg", box=BOX), "no SVG"),
+        (lambda: Art.read("<svg", box=BOX), "not SVG"),
         (lambda: Art.read('<svg xmlns="http://www.w3.org/2000/svg"/>', box=BOX), "viewBox"),
         *((lambda inside=inside: svg(inside), told) for inside, told in [
             ("<script>1</script>", "<script>"),

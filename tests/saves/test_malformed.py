@@ -162,7 +162,7 @@ def changed(content, old, new):
         (b'pack = "race"', b"pack = 5", "its key 'pack' cannot be 5"),
         (b'pack = "race"', rb'pack = "\u001b[2J"', r"its key 'pack' cannot be '\\x1b\[2J'"),
         (b"rules = 1", b"rules = true", "its key 'rules' cannot be True"),
-        (b"rules = 1", b"rules = " + b"9" * 5000, "exceeds the limit .* for integer"),
+        (b"rules = 1", b"rules = " + b"9" * 5000, "this number has 5000 digits"),
         (b'dice = "seeded"', b'dice = "loaded"', "'dice' must be in"),
         (b'north = "human"', b"north = 5", "its key 'players' cannot be"),
         (b"overlays = []", b"overlays = " + b"[" * 5000, "nested too deeply"),

@@ -123,10 +123,8 @@ def scared_by_dive(play: InPlay) -> Asks:
 
 @rule("7-5.p.jump", "Jumping before a dive")
 def jump_first(play: InPlay, dive: str = "") -> Asks:
-    """Any number of men may jump, as long as someone stays to fly.
-
-    `dive` tells what may come of the dive for those who stay.
-    """
+    """Any number of men may jump, as long as someone stays to fly."""
+    # `dive`: what may come of the dive for those who stay.
     state = play.state
     flying = now.flyer(state)
     men = {
