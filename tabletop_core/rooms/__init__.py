@@ -9,6 +9,7 @@
 - `consent`: what is done at once, or once the others agree
 - `bot_moves`: what bots do in a room
 - `registry`: all rooms of a server: woken, put to sleep, deleted; its `factory` makes them
+- `room_server`: rooms at work in an event loop, in threads, and cared for
 - `bot_runner`: lets the bots move; bots that think for long run in processes of their own
   (`bot_task`, `bot_processes`)
 - `time_limit`: threads whose work has a limit of time

@@ -3,12 +3,11 @@
 import asyncio
 import os
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from logging import getLogger
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakValueDictionary
 
 from jinja2 import Environment, PackageLoader
 from starlette.requests import Request
@@ -18,14 +17,13 @@ from ..events.words import listed
 from ..pictures.scans import Scans
 from ..presentation.games import fate_words
 from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
-from ..rooms.bot_runner import BotRunner, Thinker
-from ..rooms.errors import PutAwayError
+from ..rooms.bot_runner import Thinker
 from ..rooms.games import Games
 from ..rooms.persons import Persons
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
+from ..rooms.room_server import RoomServer
 from ..rooms.share import ALL_ROOMS, Share
-from ..rooms.time_limit import TimedThreads, TooSlowError
 from ..version import VERSION
 from .audience import Audiences
 from .config import Config
@@ -47,12 +45,8 @@ NOTE_S = 1.0
 """Seconds after which the lists of other workers show what has changed in a room."""
 
 
-class Site:
-    """A server: its rooms and persons, and what every page needs of them.
-
-    Rooms, bots, whole games and pages have threads of their own, so that none waits for another
-    kind; messages to persons need none.
-    """
+class Site(RoomServer):
+    """A server: its rooms and persons, and what every page needs of them."""
 
     def __init__(
         self,
@@ -63,14 +57,13 @@ class Site:
         board: "WorkBoard | None" = None,
     ) -> None:
         self.config = config
-        self.board = board
         self.addresses = config.addresses
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
         self.audiences = Audiences(
             *(self._notify, self._turn_came, scans, self.addresses, config.alone),
             is_studio=config.is_studio,
         )
-        self.registry = RoomRegistry(
+        registry = RoomRegistry(
             config.data,
             config.catalog,
             observer=self.audiences,
@@ -84,6 +77,18 @@ class Site:
             max_rooms=config.max_rooms,
             max_rooms_per_person=config.max_rooms_per_person,
         )
+        super().__init__(
+            registry,
+            bot_limits=config.bot_limits,
+            thinker=_thinker(config, share),
+            threads=config.threads,
+            answer_seconds=config.answer_seconds,
+            wake_seconds=config.wake_seconds,
+            idle=config.idle,
+            put_away_days=config.put_away_days,
+            alone=config.alone,
+            working_in=nullcontext if board is None else board.working_in,
+        )
         self.persons = Persons(self.registry.store)
         self.cookies = Cookies(
             self.persons,
@@ -91,11 +96,6 @@ class Site:
             is_https=config.public.startswith("https:"),
             path=self.addresses.under,
         )
-        self.rules = TimedThreads("rules", config.threads, config.answer_seconds)
-        self.bot_moves = TimedThreads("bots", 2, config.answer_seconds)
-        self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
-        self.pages = TimedThreads("pages", 4, config.answer_seconds)
-        self.bots = BotRunner(self._within_for_bots, config.bot_limits, _thinker(config, share))
         self.pictures = PictureCache()
         # One file at a time is unpacked and read, so that many do not fill the memory together.
         self.opening = asyncio.Lock()
@@ -116,9 +116,6 @@ class Site:
         self.streams = Counter[str]()
         self.streams_of_networks = Counter[str]()
         self.streams_of_browsers = Counter[str]()
-        self._caretakers: list[asyncio.Task[None]] = []
-        # One piece of work in a room at a time, so that a slow room takes one thread and not all.
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.ending = asyncio.Event()
         templates = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
         templates.filters |= {"when": when, "utc": utc, "fate_words": fate_words}
@@ -133,9 +130,9 @@ class Site:
     # ------------------------------------------------------------------ beginning and end
 
     async def start(self) -> None:
-        """Wake the rooms that were awake when the server ended, so that their bots go on."""
+        """Start to care for the rooms."""
         self._loop = asyncio.get_running_loop()
-        self._caretakers = [asyncio.create_task(self._take_care())]
+        await super().start()
         if self.registry.share.count > 1:
             self._caretakers.append(asyncio.create_task(self._note()))
 
@@ -148,119 +145,12 @@ class Site:
             except Exception:
                 _log.exception("rooms could not be noted")
 
-    async def _take_care(self) -> None:
-        """Wake rooms, then let idle ones sleep; no failure of a room keeps this from the others."""
-        # Whoever is alone visits a room before anything shall happen in it.
-        left = [] if self.config.alone else await self.in_thread(self.registry.left_awake)
-        for room_id in left:
-            try:
-                await self.within(room_id, lambda room: None)
-            except Exception as error:
-                if room_id not in self.registry.failures:
-                    self.registry.failures.record(room_id, error)
-        while True:
-            await asyncio.sleep(min(60.0, self.config.idle))
-            try:
-                # However many rooms there are: each closes within a moment.
-                await self.pages.run(self.registry.sleep_idle, self.config.idle, seconds=3600)
-                await self.pages.run(self.registry.end_by_silence, seconds=3600)
-                await self.pages.run(self.registry.forget_deleted, seconds=3600)
-                if days := self.config.put_away_days:
-                    await self.pages.run(self.registry.put_away_unused, days, seconds=3600)
-            except Exception:
-                _log.exception("rooms could not be put to sleep")
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether a thread will never end, so that the process must be ended with force."""
-        return any(threads.is_stuck for threads in self._threads)
-
-    @property
-    def _threads(self) -> tuple[TimedThreads, ...]:
-        return self.rules, self.bot_moves, self.whole_games, self.pages
-
     async def stop(self) -> None:
-        """End everything; the journals hold all that was acknowledged."""
-        for caretaker in self._caretakers:
-            caretaker.cancel()
+        """End everything."""
+        # A bot that moves may bring messages.
         await self.bots.close()
         await self.webhooks.close()
-        for threads in self._threads:
-            threads.close()
-        self.registry.close()
-
-    # ------------------------------------------------------------------ threads
-
-    async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
-        """Run something short that uses the disk, outside the event loop.
-
-        Raises:
-            TooSlowError: it did not end in time.
-        """
-        return await self.pages.run(do, *given)
-
-    async def with_rules(self, do: Callable[..., T], *given: Any) -> T:
-        """Run rules for no open room: a new game, a replay, a chart.
-
-        Raises:
-            TooSlowError: they did not end in time.
-        """
-        return await self.whole_games.run(do, *given)
-
-    async def within(self, room_id: str, do: Callable[[Room], T], *, awake: bool = True) -> T:
-        """Do something in a room; then its bots play if it is their turn.
-
-        Raises:
-            SetAsideError: a rule of this room did not end before.
-            TooSlowError: it did not end now.
-        """
-        return await self._within(self.rules, room_id, do, awake=awake)
-
-    async def within_even_asleep(self, room_id: str, do: Callable[[Room], T]) -> T:
-        """Do something that needs no game, in a room that is woken if it can be."""
-        try:
-            return await self.within(room_id, do)
-        except Exception as error:
-            if not self.has_no_game(room_id, error):
-                raise
-        return await self.within(room_id, do, awake=False)
-
-    def has_no_game(self, room_id: str, error: Exception) -> bool:
-        """Return whether a room failed at waking, so that all but its game can be shown."""
-        return isinstance(error, PutAwayError) or room_id in self.registry.failures
-
-    async def _within_for_bots(self, room_id: str, do: Callable[[Room], T]) -> T:
-        return await self._within(self.bot_moves, room_id, do)
-
-    async def _within(
-        self, threads: TimedThreads, room_id: str, do: Callable[[Room], T], *, awake: bool = True
-    ) -> T:
-        def done() -> tuple[T, bool]:
-            at_work = self.board.working_in(room_id) if self.board is not None else nullcontext()
-            with at_work, self.registry.room(room_id, awake=awake) as room:
-                found = do(room)
-                is_on = room.awake is not None and not (room.is_over or room.deleted)
-                return found, is_on and room.seating.has_bots
-
-        turn = self._turns.get(room_id)
-        if turn is None:
-            turn = self._turns[room_id] = asyncio.Lock()
-        async with turn:
-            if awake:
-                self.registry.failures.check_open(room_id)
-            is_awake = self.registry.awake_room(room_id) is not None
-            seconds = self.config.answer_seconds if is_awake else self.config.wake_seconds
-            try:
-                found, is_on = await threads.run(done, seconds=seconds)
-            except TooSlowError as error:
-                why = f"a rule of its game took too long: {error}"
-                self.registry.failures.record(room_id, TooSlowError(why), set_aside=True)
-                self.bots.cancel(room_id)
-                self.registry.failures.check_open(room_id)
-                raise
-        if threads is not self.bot_moves:
-            (self.bots.go if is_on else self.bots.cancel)(room_id)
-        return found
+        await super().stop()
 
     async def flush(self) -> None:
         """Flush what was written, before anybody sees the result.
