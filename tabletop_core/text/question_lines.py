@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.decisions import Decision
 from ..engine.match import Match
@@ -22,6 +22,9 @@ from ..presentation.options import (
     usual_answers,
 )
 from .style import Style, in_columns, width_of
+
+if TYPE_CHECKING:
+    from ..bots.advice import Advice
 
 MAX_LISTED = 40
 """More options than these are listed in full only on request."""
@@ -157,9 +160,14 @@ def advice_lines(
     found = (
         advise(match, seat, n=int(rest)) if rest else advise(match, seat, ms=1000 * HINT_SECONDS)
     )
+    return hint_lines(found, choices.decision, seat, style)
+
+
+def hint_lines(found: "Sequence[Advice]", decision: Decision, seat: str, style: Style) -> list[str]:
+    """Return what a search found as lines."""
     lines = style.wrap(advice_heading(found, seat), "", "  ")
-    labels = labels_of(choices.decision)
-    names = [answer_words(choices.decision, one.answer, labels) for one in found[:MAX_HINTS]]
+    labels = labels_of(decision)
+    names = [answer_words(decision, one.answer, labels) for one in found[:MAX_HINTS]]
     width = max(map(width_of, names))
     for name, one in zip(names, found, strict=False):
         value = f"  {advice_value(one)}  "
@@ -169,7 +177,7 @@ def advice_lines(
         lines += style.wrap(line, "", " " * 6)
     if len(found) > MAX_HINTS:
         lines.append(f"  ... and {len(found) - MAX_HINTS} more")
-    for line in usual_answers(choices.decision, found):
+    for line in usual_answers(decision, found):
         lines += style.wrap(line, "", "  ")
     return lines
 

@@ -1,14 +1,13 @@
 """Popups of a table: rules, charts, odds, hints, the replay."""
 
-import pickle
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from ..bots.advice import Advice, advise, advise_as
-from ..engine.decisions import Answer, Decision, OptionId
+from ..bots.advice import Advice
+from ..engine.decisions import Decision, OptionId
 from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
@@ -19,6 +18,7 @@ from ..presentation.components import thing_text
 from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
 from ..rooms.errors import NotFoundError, RoomError
+from ..rooms.hints import still_asked
 from ..rooms.perspective import Perspective
 from ..rooms.room import Room
 from ..viewers import Viewer
@@ -37,10 +37,6 @@ from .table.info_pages import (
     thing_html,
     things_html,
 )
-
-HINT_MS = 1500
-"""Milliseconds that a search may take for a hint."""
-
 
 MAX_OPTIONS_WITH_ODDS = 12
 """How many options are shown together with their odds."""
@@ -165,44 +161,13 @@ def _rule(room: Room, decision: Decision) -> RuleText | None:
     return None
 
 
-def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
-    """Return the task of a search for a hint, for the person who is asked.
-
-    Raises:
-        RoomError: this person is not asked for this seat.
-    """
-    if seat not in room.seating.seats_of(person) or not any(
-        seat in decision.seats for decision in Perspective(room, person).questions
-    ):
-        raise RoomError("there is no open question to hint at")
-    return pickle.dumps(room.session.fork("advice")), seat
-
-
-def find_hints(game: bytes, seat: str) -> list[Advice]:
-    """Return hints for a seat; called in a process of its own."""
-    match = pickle.loads(game)
-    match.play.decision = match.question_of(seat)
-    return advise(match, seat, n=0, ms=HINT_MS)
-
-
-def find_level_answer(game: bytes, seat: str, level: str) -> tuple[str, Answer]:
-    """Return the bot of a level, and its answer; called in a process of its own.
-
-    Raises:
-        TabletopError: there is no such level.
-    """
-    match = pickle.loads(game)
-    match.play.decision = match.question_of(seat)
-    return advise_as(match, level, seat)
-
-
 def hint_page(room: Room, person: str, seat: str, found: list[Advice], links: Links) -> str:
     """Return hints in words, if the question is still open.
 
     Raises:
         RoomError: it is not.
     """
-    return hint_html(_still_asked(room, person, seat), found, seat) + levels_html(seat, links)
+    return hint_html(still_asked(room, person, seat), found, seat) + levels_html(seat, links)
 
 
 def level_hint_page(room: Room, person: str, seat: str, level: str, answer: Any) -> str:
@@ -213,16 +178,9 @@ def level_hint_page(room: Room, person: str, seat: str, level: str, answer: Any)
     Raises:
         RoomError: it is not.
     """
-    decision = _still_asked(room, person, seat)
+    decision = still_asked(room, person, seat)
     _, given = answer
     return level_html(decision, level, given)
-
-
-def _still_asked(room: Room, person: str, seat: str) -> Decision:
-    for decision in Perspective(room, person).questions:
-        if seat in decision.seats:
-            return decision
-    raise RoomError("the game has gone on; ask again")
 
 
 def replay_of(

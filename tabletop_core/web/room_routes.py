@@ -15,6 +15,7 @@ from ..errors import TabletopError
 from ..panels.theme import NO_THEME
 from ..pictures.legibility import page_sizes
 from ..pictures.themes import stylesheet
+from ..rooms.hints import find_hints, find_level_answer, hint_task
 from ..rooms.room import Room
 from . import author_bar
 from .author_routes import is_own_machine
@@ -23,10 +24,7 @@ from .error_pages import status_of
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
-    find_hints,
-    find_level_answer,
     hint_page,
-    hint_task,
     level_hint_page,
     odds_page,
     replay_of,
