@@ -322,8 +322,10 @@ def _look(piece: Piece) -> tuple[object, ...]:
     return piece.alike, piece.symbol, piece.facing, piece.corners, piece.tone, piece.state
 
 
-def in_words(panel: BoardPanel) -> list[str]:
+def in_words(panel: BoardPanel, *, links: bool = True) -> list[str]:
     """Return a line for each space that shows something, in the order of the board.
+
+    `links`: a space of a map also says where it leads.
 
     >>> from tabletop_core.boards import SquareGrid
     >>> from tabletop_core.panels import Piece
@@ -339,7 +341,7 @@ def in_words(panel: BoardPanel) -> list[str]:
         parts = [
             # The line begins with what the space is called.
             part.removeprefix(f"{said}, ") if said else part
-            for part in _parts(panel, name, called)
+            for part in _parts(panel, name, called, links)
             if part not in ("", said)
         ]
         if parts:
@@ -374,7 +376,7 @@ def _name_of_space(spot: Spot) -> str:
     return next((name for name in called if name and name != spot.id), "")
 
 
-def _parts(panel: BoardPanel, name: str, called: Mapping[str, str]) -> Iterator[str]:
+def _parts(panel: BoardPanel, name: str, called: Mapping[str, str], links: bool) -> Iterator[str]:
     spot = panel.spot(name)
     if spot is not None:
         if spot.words or spot.state:
@@ -383,5 +385,5 @@ def _parts(panel: BoardPanel, name: str, called: Mapping[str, str]) -> Iterator[
             yield spot.label
     for piece in panel.on(name):
         yield ", ".join(filter(None, (piece.words, piece.state)))
-    if isinstance(panel.board, Graph) and (near := panel.board.neighbours(name)):
+    if links and isinstance(panel.board, Graph) and (near := panel.board.neighbours(name)):
         yield f"leads to {', '.join(called.get(space, space) for space in near)}"

@@ -41,7 +41,7 @@ def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> l
         if lines:
             lines.append("")
         if not style.boxes:
-            lines += _plain(panel)
+            lines += _plain(panel, style)
         elif isinstance(panel, BoardPanel):
             lines += _boxed_board(panel, style, scene)
         else:
@@ -52,7 +52,7 @@ def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> l
 # ---------------------------------------------------------------------------- plain lines
 
 
-def _plain(panel: Panel) -> list[str]:
+def _plain(panel: Panel, style: Style) -> list[str]:
     """Return a title and a line for each part; a panel of a single bar is one line."""
     title, parts = panel.title, parts_of(panel)
     if not parts:
@@ -60,19 +60,19 @@ def _plain(panel: Panel) -> list[str]:
     if all(isinstance(part, Card) for part in parts):
         title = f"{title}: {counted(len(parts), 'card')}"
     elif isinstance(parts[0], Bar) and not parts[0].label and len(parts) == 1:
-        first, *others = _plain_bar(parts[0])
+        first, *others = _plain_bar(parts[0], style)
         return [f"{title}: {first}", *others]
     else:
         title = f"{title}:"
-    return [title, *(f"  {line}" for part in parts for line in _plain_part(part))]
+    return [title, *(f"  {line}" for part in parts for line in _plain_part(part, style))]
 
 
-def _plain_part(part: PanelPart) -> list[str]:
+def _plain_part(part: PanelPart, style: Style) -> list[str]:
     match part:
         case Figure():
             return [f"{part.label}: {part.value}"]
         case Bar():
-            first, *others = _plain_bar(part)
+            first, *others = _plain_bar(part, style)
             return [f"{part.label}: {first}" if part.label else first, *others]
         case Card():
             detail = f": {part.detail}" if part.detail else ""
@@ -83,15 +83,17 @@ def _plain_part(part: PanelPart) -> list[str]:
         case TextLine():
             return [part.text]
         case BoardPanel():
-            return in_words(part) or ["All spaces are empty."]
+            return in_words(part, links=not style.brief) or ["All spaces are empty."]
         case _:
             assert_never(part)
 
 
-def _plain_bar(bar: Bar) -> list[str]:
+def _plain_bar(bar: Bar, style: Style) -> list[str]:
     mark = bar.marks.get(bar.value)
     here = f"{bar.value} ({bar.low} to {bar.high})" + (f", {mark}" if mark else "")
-    return [here, *([f"  Marked spaces: {', '.join(bar.other_marks)}"] if bar.other_marks else [])]
+    if style.brief or not bar.other_marks:
+        return [here]
+    return [here, f"  Marked spaces: {', '.join(bar.other_marks)}"]
 
 
 # ---------------------------------------------------------------------------- boxes

@@ -62,7 +62,7 @@ def option_lines(
     key_width = max(map(len, keys), default=0)
     labels = labels_of(decision)
     entries = [
-        f"{key:>{key_width}}  {_named(choices, position, labels, ids)}".rstrip()
+        f"{key:>{key_width}}  {_named(choices, position, labels, ids, style.brief)}".rstrip()
         for key, position in zip(keys, shown, strict=True)
     ]
     left = len(choices.options) - len(shown)
@@ -101,12 +101,17 @@ def _in_a_row(names: Iterable[str]) -> str:
     return (", " if any(" " in name for name in names) else " ").join(names)
 
 
-def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool) -> str:
+def _named(
+    choices: Choices, position: int, labels: Mapping[str, int], ids: bool, brief: bool
+) -> str:
     """Return the words of an option, after its name where that is needed or easy to type."""
     option = choices.options[position]
     if not choices.is_numbered:
         label = choices.decision.label_of(option)
         return "" if label == str(option) else spoken(label)
+    label = choices.decision.label_of(option)
+    if brief and labels[label] == 1:
+        return spoken(label)
     return option_words(choices.decision, option, labels, has_id=ids)
 
 

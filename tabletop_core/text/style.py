@@ -33,12 +33,15 @@ class Style:
 
     `boxes` is False for plain lines: no frames, one fact a line, no wrapping.
     `height` is the number of lines in sight and the maximum height of a board.
+    `brief`: plain lines leave out where the spaces of a map lead, the marks of a track, and the
+        ids of options that a label alone tells apart.
     """
 
     boxes: bool = False
     colour: bool = False
     width: int = 80
     height: int = 50
+    brief: bool = False
 
     def paint(self, text: str, tone: str) -> str:
         """Return the text in the colour of a tone, where there is colour."""
