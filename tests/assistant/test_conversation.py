@@ -1,0 +1,54 @@
+"""The conversation in the documentation is one that a scripted client has with the server.
+
+`pytest --tabletop-record` writes it again.
+"""
+
+import json
+import re
+
+import pytest
+
+from tests.rooms.conftest import ROOT
+
+PAGE = ROOT / "docs" / "assistants.md"
+BLOCK = re.compile(r"(?<=<!-- conversation -->\n\n```text\n).*?(?=\n```\n)", re.S)
+
+CALLS = [
+    ("games", {"pack": "b29_superfortress"}),
+    ("start", {"pack": "b29_superfortress", "seed": 1}),
+    ("rules", {"pack": "b29_superfortress", "about": "2.3"}),
+    ("hint", {"level": "easy"}),
+]
+"""What the client asks before it plays on, always with the first answer."""
+
+
+def spoken(tool, given, text):
+    words = ", ".join(f"{name}={json.dumps(value)}" for name, value in given.items())
+    return f">>> {tool}({words})\n{text}\n"
+
+
+@pytest.mark.timeout(600)
+def test_the_conversation_in_the_documentation_was_really_held(with_agent, request):
+    async def do(agent):
+        said = []
+        for tool, given in CALLS:
+            said.append(spoken(tool, given, await agent.call(tool, **given)))
+        table = await agent.table("look")
+        game = table["game"]
+        while not table["over"]:
+            asked = table["asked"][0]
+            options = asked["options"]
+            given = {
+                "question": asked["question"],
+                "answer": options[0] if isinstance(options, list) else "1",
+            }
+            table = await agent.table("answer", **given)
+            said.append(spoken("answer", given, table["text"]))
+        return "\n".join(said).replace(game, "Ab3X")
+
+    held = with_agent(do).rstrip()
+    page = PAGE.read_text(encoding="utf-8")
+    if request.config.getoption("--tabletop-record", default=False):
+        PAGE.write_text(BLOCK.sub(lambda _: held, page), encoding="utf-8")
+        return
+    assert BLOCK.search(page)[0] == held

@@ -1,0 +1,54 @@
+"""The command as clients start it: on standard input and output, and over HTTP."""
+
+import asyncio
+import os
+import subprocess
+import sys
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters
+
+from tests.waiting import PATIENCE_S
+
+COMMAND = [sys.executable, "-m", "tabletop_core", "mcp", "--data"]
+
+
+@pytest.fixture
+def environment(tmp_path):
+    return {**os.environ, "TABLETOP_SAVES": str(tmp_path / "saves")}
+
+
+def test_a_client_starts_the_command_plays_cancels_a_call_and_goes_on(tmp_path, environment):
+    command, *words = COMMAND
+    server = StdioServerParameters(
+        command=command, args=[*words, str(tmp_path / "rooms")], env=environment
+    )
+
+    async def do():
+        async with Client(server) as client:
+            begun = await client.call_tool("start", {"pack": "bomber_boys", "seed": 1})
+            asked = begun.structured_content["asked"][0]
+            with anyio.move_on_after(0.01) as scope:
+                await client.call_tool("hint", {})
+            given = {"question": asked["question"], "answer": "1, 2"}
+            answered = await client.call_tool("answer", given)
+            return scope.cancelled_caught, answered
+
+    is_cancelled, answered = asyncio.run(do())
+    assert is_cancelled
+    assert not answered.is_error
+
+
+def test_the_command_ends_with_its_client_and_the_game_is_kept(tmp_path, environment):
+    command = [*COMMAND, str(tmp_path / "rooms")]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True
+    )
+    try:
+        told, _ = process.communicate("this is not a message\n", timeout=PATIENCE_S)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert all(line.startswith("{") for line in told.splitlines())
+    assert (tmp_path / "rooms" / "rooms.db").exists()
