@@ -178,7 +178,7 @@ class Desk:
     async def look(self, game: str, part: str = "", seat: str = "", wait: int = 0) -> TableText:
         """Return the table, or a part of it, once this person is asked or the time is over."""
         await self._settle(game, min(max(wait, 0), MAX_WAIT_S), lambda room: self._waits(room))
-        return await self.within(game, partial(self._look, part=part, seat=seat))
+        return await self.within(game, partial(self.table_of, part=part, seat=seat))
 
     def _waits(self, room: Room) -> bool:
         perspective = Perspective(room, self.person)
@@ -189,7 +189,8 @@ class Desk:
         while await self.within(game, waits) and monotonic() < until:
             await asyncio.sleep(POLL_S)
 
-    def _look(self, room: Room, *, part: str, seat: str) -> TableText:
+    def table_of(self, room: Room, *, part: str = "", seat: str = "") -> TableText:
+        """Return the table of a room that is held, or a part of it."""
         perspective = Perspective(room, self.person)
         if seat and perspective.shares_screen:
             perspective.look(seat)
@@ -205,7 +206,8 @@ class Desk:
         left = MAX_LOOK - tokens(as_text(*around))
         return self._table(room, around[0], table_lines(seen, left), around[1])
 
-    def _news(self, room: Room) -> TableText:
+    def news_of(self, room: Room) -> TableText:
+        """Return what is new since the last look at a room that is held."""
         perspective = Perspective(room, self.person)
         seen = self._memory(room).table(room, self.person)
         return self._table(
@@ -259,7 +261,7 @@ class Desk:
             raise RoomError(f"an answer has at most {MAX_ANSWER} letters; send a shorter one")
         await self.within(game, partial(self._answer, question=question, answer=answer))
         await self._let_bots_move(game)
-        return await self.within(game, self._news)
+        return await self.within(game, self.news_of)
 
     async def _let_bots_move(self, game: str) -> None:
         await self._settle(
@@ -294,9 +296,10 @@ class Desk:
 
     async def log(self, game: str, first: int = 0) -> str:
         """Return lines of the log from the `first` on; the last ones without one."""
-        return await self.within(game, partial(self._log, first=first))
+        return await self.within(game, partial(self.log_of, first=first))
 
-    def _log(self, room: Room, *, first: int) -> str:
+    def log_of(self, room: Room, *, first: int = 0) -> str:
+        """Return lines of the log of a room that is held."""
         match, viewer = room.match, Perspective(room, self.person).viewer
         events = [one for one in match.events if one.seen_by(viewer) and one.kind != "end"]
         told = GameLog(match.game, match.data.names, viewer).tell(events)

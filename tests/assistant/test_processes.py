@@ -2,14 +2,16 @@
 
 import asyncio
 import os
+import socket
 import subprocess
 import sys
 
 import anyio
+import httpx
 import pytest
 from mcp import Client, StdioServerParameters
 
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 COMMAND = [sys.executable, "-m", "tabletop_core", "mcp", "--data"]
 
@@ -52,3 +54,32 @@ def test_the_command_ends_with_its_client_and_the_game_is_kept(tmp_path, environ
     assert process.returncode == 0
     assert all(line.startswith("{") for line in told.splitlines())
     assert (tmp_path / "rooms" / "rooms.db").exists()
+
+
+def test_over_http_only_clients_of_this_machine_are_answered(tmp_path, environment):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [*COMMAND, str(tmp_path / "rooms"), "--http", "--port", str(port)]
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}/mcp"
+
+    def answers(**headers):
+        accepted = {"accept": "application/json, text/event-stream", **headers}
+        try:
+            return httpx.post(address, json={}, headers=accepted).status_code
+        except httpx.TransportError:
+            return None
+
+    async def do():
+        async with Client(address) as client:
+            return await client.call_tool("start", {"pack": "bomber_boys", "seed": 1})
+
+    try:
+        until(answers, "the server listens")
+        assert not asyncio.run(do()).is_error
+        assert answers(origin="https://elsewhere.example") == 403
+        assert answers(host="elsewhere.example") == 421
+    finally:
+        process.kill()
+        process.wait()

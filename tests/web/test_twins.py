@@ -3,7 +3,8 @@
 A position is dealt twice for one seat, as for *Play on from here*, and both games go on with the
 same dice and the same answers. As long as the rules tell that seat the same of both (its view, its
 events, its questions, who is awaited), everything that the server makes for its person must be the
-same: page, stream, marks of what is new, log, errors, undo. `STORM=50` makes it longer.
+same: page, stream, marks of what is new, log, errors, undo; and what an assistant in their place
+reads. `STORM=50` makes it longer.
 """
 
 import os
@@ -13,6 +14,7 @@ from random import Random
 import attrs
 import pytest
 
+from tabletop_core.assistant.desk import Desk
 from tabletop_core.chance import Seeded
 from tabletop_core.errors import SequenceError, TabletopError
 from tabletop_core.panels import things
@@ -23,6 +25,7 @@ from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
+from tabletop_core.viewers import Viewer
 from tabletop_core.web.addresses import Addresses
 from tabletop_core.web.audience import Audience
 from tabletop_core.web.popups import replay_of, thing_page, things_page
@@ -61,6 +64,7 @@ class Side:
     audience: Audience = attrs.field(factory=Audience)
     answered: Counter = attrs.field(factory=Counter)
     at: dict = attrs.field(factory=dict)
+    desks: dict = attrs.field(factory=dict)
 
 
 def enter(room, side):
@@ -86,7 +90,16 @@ def sent_to(room, side, person):
     shown = side.audience.shown_to(room, person)
     news = shown.since(side.at.get(person, 0))
     side.at[person] = shown.at
-    return shown.now, news.fragments, replay_of(room, person)(), things_told(room, person)
+    sent = shown.now, news.fragments, replay_of(room, person)(), things_told(room, person)
+    return *sent, told_to_assistant(room, side, person)
+
+
+def told_to_assistant(room, side, person):
+    """Return all that an assistant in the place of a person reads."""
+    desk = side.desks.setdefault(person, Desk(None, person))
+    parts = [panel.title for panel in room.match.game.look.view(room.match.play, Viewer())]
+    shown = [desk.table_of(room, part=one) for one in ("", "options", *parts)]
+    return desk.news_of(room), shown, desk.log_of(room)
 
 
 def things_told(room, person):
