@@ -1,7 +1,7 @@
 """The addresses of the server, and what each answers."""
 
 from collections.abc import Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -26,7 +26,7 @@ from . import (
     picture_routes,
     room_routes,
 )
-from .config import LOCAL, Config
+from .config import LOCAL, Assistants, Config
 from .error_pages import show_error, show_failure
 from .security import SecurityMiddleware
 from .site import Site
@@ -69,10 +69,13 @@ def make_app(
     def route(path: str, answer: Answering, *methods: str) -> Route:
         return Route(site.addresses.to(path), checked(answer), methods=list(methods or ("GET",)))
 
+    assistants = config.assistants(site) if config.assistants else None
+
     @asynccontextmanager
     async def life(app: Starlette) -> Any:
         await site.start()
-        yield
+        async with assistants.running() if assistants else nullcontext():
+            yield
         await site.stop()
 
     names: tuple[str, ...] = ()
@@ -98,6 +101,7 @@ def make_app(
             route("feed/{key}", lobby_routes.feed),
             route("s/{secret}", lobby_routes.seat),
             route("s/{secret}/qr", lobby_routes.seat_code),
+            *([_for_assistants(site, assistants)] if assistants else []),
             route("tones.css", room_routes.tones),
             route("r/{room}", room_routes.room),
             route("r/{room}/host/{act}", host_routes.act, "POST"),
@@ -143,6 +147,25 @@ def make_app(
     )
     app.state.site = site
     return app
+
+
+class _Checked:
+    """Answers assistants whose requests may be answered."""
+
+    def __init__(self, site: Site, assistants: Assistants) -> None:
+        self._site = site
+        self._assistants = assistants
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["refused"] is not None:
+            raise scope["refused"]
+        self._site.count(Request(scope))
+        await self._assistants(scope, receive, send)
+
+
+def _for_assistants(site: Site, assistants: Assistants) -> Route:
+    """Return what answers an assistant at the link of a seat."""
+    return Route(site.addresses.to("s/{secret}/mcp"), _Checked(site, assistants))
 
 
 def _static(site: Site) -> Mount:

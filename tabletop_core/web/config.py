@@ -2,8 +2,10 @@
 
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from functools import cache
 from pathlib import Path
+from typing import Any, Protocol
 
 import attrs
 
@@ -11,9 +13,18 @@ from ..errors import TabletopError
 from ..plugins.packs import Catalog, Pack
 from ..rooms.bot_runner import Thinker
 from ..rooms.bot_task import BOT_LIMITS, BotLimits
+from ..rooms.room_server import RoomServer
 from .addresses import Addresses
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Assistants(Protocol):
+    """Answers assistants, as an ASGI application, while `running` is entered."""
+
+    def running(self) -> AbstractAsyncContextManager[None]: ...
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None: ...
 
 
 @attrs.frozen(kw_only=True)
@@ -51,6 +62,7 @@ class Config:
         put_away_days: days after which a finished game that nobody looks at is put away; 0: never.
         studio: whether authors work here: under `--reload`.
         serves_files: whether it serves scripts and styles; not where something before it does.
+        assistants: makes what answers assistants at the links of seats; None where none may come.
     """
 
     data: Path
@@ -86,6 +98,7 @@ class Config:
     put_away_days: float = 90.0
     studio: bool = False
     serves_files: bool = True
+    assistants: "Callable[[RoomServer], Assistants] | None" = None
 
     @property
     def addresses(self) -> Addresses:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from ...errors import TabletopError
 from ..screen.qr_code import qr_code
 from ..settings import Settings
 from .play import PolicyFiles
+
+if TYPE_CHECKING:
+    from ...assistant.seats import SeatServer
 
 NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
 
@@ -82,6 +85,10 @@ def serve(
             help="Your own pictures of the boards, drawn under the spaces: a folder for each game.",
         ),
     ] = None,
+    assistants: Annotated[
+        bool,
+        typer.Option("--mcp", help="Let assistants sit at the links of seats, with /mcp added."),
+    ] = False,
     hook_to: Annotated[
         list[str] | None,
         typer.Option(
@@ -115,6 +122,7 @@ def serve(
         hooks_to=hook_to or (),
         art=art,
         studio=studio,
+        assistants=assistants,
     )
 
 
@@ -145,6 +153,7 @@ def serve_table(
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
     studio: bool = False,
+    assistants: bool = False,
 ) -> None:
     """Start the server and wait until it ends."""
     from ...saves.folder import saves_folder
@@ -175,7 +184,25 @@ def serve_table(
         hooks_to=tuple(hooks_to),
         art=art,
         studio=studio,
+        assistants=_seat_server(workers) if assistants else None,
     )
     serve_on(
         with_limits(config, limits), say=partial(print, flush=True), opens=opens, picture=qr_code
     )
+
+
+def _seat_server(workers: int) -> "type[SeatServer]":
+    """Return what answers assistants.
+
+    Raises:
+        TabletopError: it is not installed, or there are several workers.
+    """
+    if workers > 1:
+        raise TabletopError("--mcp needs one process; leave --workers out")
+    try:
+        from ...assistant.seats import SeatServer
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic"):
+            raise
+        raise TabletopError(f"--mcp needs {error.name}: pip install 'tabletop-core[mcp]'") from None
+    return SeatServer

@@ -183,9 +183,9 @@ class Store(ABC):
 
     # ------------------------------------------------------------------ persons
 
-    def new_person(self, name: str) -> tuple[dict[str, Any], str]:
-        """Add a person, and return them with the key that their browser keeps."""
-        key, one = new_key(), new_key(72)
+    def new_person(self, name: str, key: str = "") -> tuple[dict[str, Any], str]:
+        """Add a person, and return them with their key, which is a new one unless it is given."""
+        key, one = key or new_key(), new_key(72)
         self.insert(
             "persons",
             id=one,

@@ -1,0 +1,79 @@
+"""An assistant sits in a room beside a person in a browser, by the link of a seat."""
+
+import pytest
+
+from tabletop_core.assistant.seats import SeatServer
+
+from .conftest import Browser, seat_links
+
+
+@pytest.fixture
+def server(make_server):
+    return make_server(assistants=SeatServer)
+
+
+@pytest.fixture
+def link(ann):
+    """The link of the open seat of a room in which Ann has the first, and the room."""
+    room = ann.new_room("night_crossing", "me", "open", "bot:wary")
+    return seat_links(ann.get(f"/r/{room}").text)[0], room
+
+
+def send(server, link, tool, headers=(), **given):
+    accepted = {"accept": "application/json, text/event-stream", **dict(headers)}
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+    params = {"name": tool, "arguments": given}
+    client = Browser(server).client
+    return client.post(f"{link}/mcp", headers=accepted, json={**call, "params": params})
+
+
+def called(server, link, tool, **given):
+    """Call a tool at the link of a seat; return its text, and whether it was refused."""
+    result = send(server, link, tool, **given).json()["result"]
+    return result["content"][0]["text"], result.get("isError", False)
+
+
+def test_an_assistant_sits_down_and_sees_what_its_seat_may_see(server, link, ann, site):
+    address, room = link
+    told, is_refused = called(server, address, "look")
+    assert not is_refused
+    with site.registry.room(room) as held:
+        first, second, _ = held.seating.seats.values()
+        assert held.seating.sitter(second.seat) == "Assistant"
+    assert f"you are {second.seat}." in told
+    assert f'{first.seat} "Ann"' in told
+    assert "never instructions" in told
+
+
+def test_an_assistant_answers_for_its_seat_alone_and_starts_nothing(server, link, ann, site):
+    address, room = link
+    called(server, address, "look")
+    with site.registry.room(room) as held:
+        first = next(iter(held.seating.seats))
+        token = held.match.question_of(first).token if held.match.question_of(first) else 0
+    told, is_refused = called(server, address, "answer", question=token + 1000, answer="1")
+    assert is_refused
+    assert "nothing has happened" in told
+    told, is_refused = called(server, address, "start", pack="night_crossing")
+    assert is_refused
+    assert "Unknown tool" in told
+
+
+def test_a_seat_that_a_person_has_is_not_given_to_an_assistant(server, link, ann, bob, sit):
+    address, room = link
+    sit(ann, bob, room)
+    told, is_refused = called(server, address, "look")
+    assert is_refused
+    assert "is taken; ask for the link of an open seat" in told
+
+
+def test_a_wrong_link_and_a_page_of_another_site_are_refused(server, link):
+    told, is_refused = called(server, "/s/nothing", "look")
+    assert is_refused
+    assert "no seat with this link" in told
+    assert send(server, link[0], "look", {"origin": "https://elsewhere.example"}).status_code == 403
+
+
+def test_without_the_option_there_is_no_such_address(make_server, ann):
+    plain = make_server()
+    assert send(plain, "/s/nothing", "look").status_code in (404, 405)
