@@ -21,7 +21,7 @@ LIBRARIES = (
 """What the core needs in a browser, beside Python's own library."""
 
 _LEFT_OUT_OF_CORE = (
-    *("cli/*", "testing/*", "adapters/*", "pytest_plugin.py"),
+    *("assistant/*", "cli/*", "text/*", "testing/*", "adapters/*", "pytest_plugin.py"),
     *("plugins/templates/*", "plugins/scaffold.py"),
     *("web/static/*", "web/server.py", "web/reload.py", "rooms/bot_processes.py"),
     "processes.py",
