@@ -129,8 +129,15 @@ worker.addEventListener("fetch", (event) => {
   else if (isPage && (path === "" || path === "index.html"))
     event.respondWith(file("index.html", request));
   else if (isPage) event.respondWith(Response.redirect(`${SCOPE}#${path}${url.search}`));
-  else if (path !== "sw.js" && path !== "site.js") event.respondWith(answer(event, url));
+  else if (path === "site.js") event.respondWith(facts());
+  else if (path !== "sw.js") event.respondWith(answer(event, url));
 });
+
+/** The facts of this version: without the host, too, and never those of a version to come. */
+const facts = () =>
+  new Response(`self.SITE = ${JSON.stringify(SITE)};`, {
+    headers: { "content-type": "text/javascript; charset=utf-8" },
+  });
 
 /**
  * @param {string} path
