@@ -7,7 +7,7 @@ from tabletop_core import Asks, by_id, rule
 
 from ..questions import chances
 from ..questions.mission import is_two_player
-from ..questions.names import fighter_label, rated_fighter
+from ..questions.names import fighter_label, manned_fighter, rated_fighter
 from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
 
 FightOdds: TypeAlias = Callable[[Fighter], chances.Chances]
@@ -156,8 +156,9 @@ def choose_for_each(
 
 
 def names(play: InPlay, fighters: list[Fighter]) -> str:
-    """Return the fighters that a question is about."""
-    return ", ".join(rated_fighter(play, one) for one in fighters)
+    """Return the fighters that a question is about; of several without what their aces add."""
+    name = rated_fighter if len(fighters) == 1 else manned_fighter
+    return ", ".join(name(play, one) for one in fighters)
 
 
 @rule("9.1.6", "Position the escorts")

@@ -139,7 +139,7 @@ def test_a_game_is_found_set_up_and_started_by_the_keyboard_alone(pages, served)
 
     page.wait_for_selector("#\\@prompt", state="attached")
     with served.room(page) as room:
-        assert room.setup == "Attack on Biggin Hill"
+        assert room.setup == "Training"
         assert [one.bot for one in room.seating.seats.values()] == [
             "",
             "wingman:errs=0.1",

@@ -127,5 +127,5 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
                     assert box == kept[0], f"{name} has moved"
 
     assert not broken, sorted({str(one) for one in broken})
-    # A figure that has become longer may take a second line.
-    assert all(max(tops) - min(tops) <= 20 for tops in tabs.values()), f"the rail moves: {tabs}"
+    # Figures that have become longer may take a line more, and a heading one.
+    assert all(max(tops) - min(tops) <= 40 for tops in tabs.values()), f"the rail moves: {tabs}"
