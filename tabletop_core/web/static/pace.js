@@ -25,6 +25,8 @@ const isNews = (line) => / class="(die"|good|bad|warn)/.test(line);
 let shown = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer = 0;
+/** @type {Element | null} */
+let focused = null; // where the focus was before a card
 
 /**
  * Puts fragments in place that lead on from a version: beat by beat, where there are several.
@@ -203,6 +205,7 @@ async function showStep(step) {
  */
 function showCard(card) {
   if (shown) shown.current = null;
+  if (!byId("@moment")) focused = document.activeElement;
   byId("@moment")?.remove();
   find("#\\@table").insertAdjacentHTML("beforeend", card);
   find("#\\@moment [data-goes-on]").focus({ preventScroll: true });
@@ -210,9 +213,11 @@ function showCard(card) {
   if (auto) timer = setTimeout(goOn, auto);
 }
 
-/** Puts the card away. */
+/** Puts the card away; who was somewhere before is there again. */
 function goOn() {
   byId("@moment")?.remove();
+  if (focused instanceof HTMLElement || focused instanceof SVGElement)
+    focused.focus({ preventScroll: true });
   if (shown) next();
   else tellEnd();
 }

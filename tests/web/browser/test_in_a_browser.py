@@ -145,13 +145,14 @@ def touch_by_keyboard(page, targets, otherwise, key="Enter"):
         if name in page.evaluate(MENU):
             press(page, f'[popover] button[value="{name}"], [id="@held"] button[value="{name}"]')
             continue
-        if not page.evaluate("document.activeElement.matches('.lit, .held')"):
-            page.locator(".lit[tabindex='0']").first.focus()
         for _ in range(60):
+            # A card may have taken the focus, and have been put away meanwhile.
+            if not page.evaluate("document.activeElement.matches('.lit, .held')"):
+                page.locator(".lit[tabindex='0']").first.focus()
             keys = page.evaluate(KEYS_TO, name)
-            if not keys:
+            if not keys and page.evaluate("document.activeElement.id") == name:
                 break
-            page.keyboard.press(keys[0])
+            page.keyboard.press(keys[0]) if keys else page.wait_for_timeout(50)
         assert page.evaluate("document.activeElement.id") == name
         page.keyboard.press("Enter")
     if not targets:
