@@ -264,9 +264,8 @@ class Desk:
         return await self.within(game, self.news_of)
 
     async def _let_bots_move(self, game: str) -> None:
-        await self._settle(
-            game, BOTS_S, lambda room: room.pending_roll is None and waits_for_bot(room)
-        )
+        # A bot that shares a question with this person leaves it to them.
+        await self._settle(game, BOTS_S, lambda room: self._waits(room) and waits_for_bot(room))
 
     def _answer(self, room: Room, *, question: int, answer: str) -> None:
         perspective = Perspective(room, self.person)

@@ -32,7 +32,7 @@ COMMANDS = {
     "play": ("play:play", "Play a game."),
     "serve": ("serve:serve", "Play in a browser, alone or with others."),
     "site": ("site:site", "Write games as files that a browser plays alone, without a server."),
-    "mcp": ("mcp:mcp", "Let an assistant play, teach and referee (Model Context Protocol)."),
+    "mcp": ("mcp:mcp", "Let an assistant play, teach and referee by the Model Context Protocol."),
     "saves": ("saves:saves", "List the saved games."),
     "resume": ("saves:resume", "Continue a saved game."),
     "replay": (
