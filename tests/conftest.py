@@ -38,6 +38,19 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: "browser" not in item.path.parts)
 
 
+MAX_NAME = 100
+"""Letters of a parameter in the name of its test: names travel with every report of a worker."""
+
+
+def pytest_make_parametrize_id(val):
+    """Name a test by the beginning of a long parameter, as of a file of eight megabytes."""
+    if isinstance(val, str | bytes) and len(val) > MAX_NAME:
+        begins = val[:MAX_NAME]
+        text = begins if isinstance(begins, str) else begins.decode("ascii", "backslashreplace")
+        return f"{text.encode('unicode_escape').decode()}... {len(val)}"
+    return None
+
+
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
