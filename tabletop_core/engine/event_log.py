@@ -10,7 +10,7 @@ class EventLog(Sequence[Event]):
     """The events so far, as a sequence.
 
     If the match was resumed at a checkpoint, the events before it are replayed when somebody reads
-    one of them. `log[first:]` replays none where `first_in_memory` is not a later than that.
+    one of them. `log[first:]` replays none where `first_in_memory` is no later than that.
     """
 
     __slots__ = ("first_in_memory", "in_memory", "recall", "tape_at")
