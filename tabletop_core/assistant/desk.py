@@ -128,19 +128,16 @@ class Desk:
     ) -> TableText:
         """Start a game, and look at it."""
         self._check_many()
-        make = self._make_lesson if lesson else self._make
-        self._last = await self.rooms.with_rules(
-            partial(make, pack, setup, options, seats, seed, real_dice)
-        )
+        make = partial(self._make, pack, setup, options, seats, seed, real_dice)
+        if lesson:
+            make = partial(self.rooms.registry.factory.new_lesson, self.person, pack)
+        self._last = await self.rooms.with_rules(make)
         await self._let_bots_move("")
         return await self.look("")
 
     def _check_many(self) -> None:
         if self.only:
             raise RoomError("this is one seat of one game; others are started on its server")
-
-    def _make_lesson(self, pack: str, *_: Any) -> str:
-        return self.rooms.registry.factory.new_lesson(self.person, pack)
 
     def _make(
         self,

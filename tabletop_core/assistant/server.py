@@ -61,19 +61,24 @@ def make_server(desk_of: DeskOf, *, is_seat: bool = False) -> MCPServer[Any]:
     return server
 
 
-def _told(do: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Let the errors of games be read by whoever caused them."""
+def _told(
+    wrong: type[ToolError | ResourceError],
+) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Awaitable[T]]]:
+    """Let the errors of games be read by whoever caused them, as an error of this kind."""
 
-    @wraps(do)
-    async def telling(*given: P.args, **how: P.kwargs) -> T:
-        try:
-            return await do(*given, **how)
-        except TabletopError as error:
-            raise ToolError(str(error)) from error
-        except TimeoutError as error:
-            raise ToolError("it took too long and was stopped") from error
+    def wrapped(do: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+        @wraps(do)
+        async def telling(*given: P.args, **how: P.kwargs) -> T:
+            try:
+                return await do(*given, **how)
+            except TabletopError as error:
+                raise wrong(str(error)) from error
+            except TimeoutError as error:
+                raise wrong("it took too long and was stopped") from error
 
-    return telling
+        return telling
+
+    return wrapped
 
 
 def _shown(table: TableText) -> CallToolResult:
@@ -84,7 +89,7 @@ def _shown(table: TableText) -> CallToolResult:
 
 def _add_reading(server: MCPServer[Any], desk_of: DeskOf) -> None:
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def games(
         ctx: Context[Any, Any],
         pack: Annotated[str, Field(description="Empty: list all games.", max_length=80)] = "",
@@ -101,7 +106,7 @@ def _add_reading(server: MCPServer[Any], desk_of: DeskOf) -> None:
         )
 
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def rules(
         ctx: Context[Any, Any],
         pack: Pack,
@@ -120,7 +125,7 @@ def _add_reading(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return await rooms.with_rules(library.rules_text, game, about)
 
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def table(
         ctx: Context[Any, Any],
         do: Literal["show", "roll", "look_up", "odds"],
@@ -152,7 +157,7 @@ def _add_reading(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return await rooms.with_rules(found)
 
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def dice(
         ctx: Context[Any, Any],
         expression: Annotated[str, Field(description="Such as 2d6+1 or 4d6kh3.", max_length=80)],
@@ -166,7 +171,7 @@ def _add_reading(server: MCPServer[Any], desk_of: DeskOf) -> None:
 
 def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
     @server.tool(annotations=READS)
-    @_told
+    @_told(ToolError)
     async def look(
         ctx: Context[Any, Any],
         game: Game = "",
@@ -186,7 +191,7 @@ def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return _shown(await (await desk_of(ctx)).look(game, part, seat, wait))
 
     @server.tool(annotations=PLAYS)
-    @_told
+    @_told(ToolError)
     async def answer(
         ctx: Context[Any, Any],
         question: Annotated[int, Field(description="The number of the question.")],
@@ -203,13 +208,13 @@ def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return _shown(await (await desk_of(ctx)).answer(game, question, answer))
 
     @server.tool(annotations=PLAYS)
-    @_told
+    @_told(ToolError)
     async def undo(ctx: Context[Any, Any], game: Game = "") -> Annotated[CallToolResult, TableText]:
         """Undo your last answer, as far as the policy of the game allows."""
         return _shown(await (await desk_of(ctx)).undo(game))
 
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def log(
         ctx: Context[Any, Any],
         game: Game = "",
@@ -219,7 +224,7 @@ def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return await (await desk_of(ctx)).log(game, line)
 
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def odds(
         ctx: Context[Any, Any],
         game: Game = "",
@@ -229,7 +234,7 @@ def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return await (await desk_of(ctx)).odds(game, option)
 
     @server.tool(annotations=READS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def hint(
         ctx: Context[Any, Any],
         game: Game = "",
@@ -244,7 +249,7 @@ def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
 
 def _add_keeping(server: MCPServer[Any], desk_of: DeskOf) -> None:
     @server.tool(annotations=PLAYS)
-    @_told
+    @_told(ToolError)
     async def start(
         ctx: Context[Any, Any],
         pack: Pack,
@@ -272,7 +277,7 @@ def _add_keeping(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return _shown(await desk.start(pack, setup, options or {}, seats, **how))
 
     @server.tool(annotations=PLAYS, structured_output=False)
-    @_told
+    @_told(ToolError)
     async def save(
         ctx: Context[Any, Any],
         name: Annotated[str, Field(description="A plain name, no path.", max_length=80)],
@@ -282,7 +287,7 @@ def _add_keeping(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return await (await desk_of(ctx)).save(game, name)
 
     @server.tool(annotations=PLAYS)
-    @_told
+    @_told(ToolError)
     async def resume(
         ctx: Context[Any, Any],
         name: Annotated[str, Field(description="As games lists it.", max_length=80)],
@@ -315,7 +320,7 @@ def _add_prompts(server: MCPServer[Any]) -> None:
 
 def _add_resources(server: MCPServer[Any], desk_of: DeskOf) -> None:
     @server.resource("rules://{pack}/{chapter}", mime_type="text/plain")
-    @_read
+    @_told(ResourceError)
     async def chapter(pack: str, chapter: str, ctx: Context[Any, Any]) -> str:
         """A chapter of the rules of a game, by its title; `contents` lists them."""
         rooms = (await desk_of(ctx)).rooms
@@ -328,29 +333,18 @@ def _add_resources(server: MCPServer[Any], desk_of: DeskOf) -> None:
         return found
 
     @server.resource("board://{game}", mime_type="image/svg+xml")
-    @_read
+    @_told(ResourceError)
     async def board(game: str, ctx: Context[Any, Any]) -> str:
         """The board of a game as its player sees it now."""
         desk = await desk_of(ctx)
         return await desk.within(game, lambda room: _board(room, desk.person))
 
     @server.resource("sheet://{game}", mime_type="text/markdown")
-    @_read
+    @_told(ResourceError)
     async def sheet(game: str, ctx: Context[Any, Any]) -> str:
         """The log sheet of a game, where it keeps one."""
         desk = await desk_of(ctx)
         return await desk.within(game, lambda room: _sheet(room, desk.person))
-
-
-def _read(do: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    @wraps(do)
-    async def reading(*given: P.args, **how: P.kwargs) -> T:
-        try:
-            return await do(*given, **how)
-        except TabletopError as error:
-            raise ResourceError(str(error)) from error
-
-    return reading
 
 
 def _board(room: Room, person: str) -> str:

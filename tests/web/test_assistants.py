@@ -49,11 +49,13 @@ def test_an_assistant_answers_for_its_seat_alone_and_starts_nothing(server, link
     address, room = link
     called(server, address, "look")
     with site.registry.room(room) as held:
-        first = next(iter(held.seating.seats))
-        token = held.match.question_of(first).token if held.match.question_of(first) else 0
-    told, is_refused = called(server, address, "answer", question=token + 1000, answer="1")
+        asked, before = held.match.question_of("red"), held.session.records
+    told, is_refused = called(server, address, "answer", question=asked.token, answer="1")
     assert is_refused
     assert "nothing has happened" in told
+    with site.registry.room(room) as held:
+        assert held.match.question_of("red") is asked
+        assert held.session.records == before
     told, is_refused = called(server, address, "start", pack="night_crossing")
     assert is_refused
     assert "Unknown tool" in told
