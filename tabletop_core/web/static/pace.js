@@ -5,7 +5,7 @@ import { clearEffects, playEffect } from "./effects.js";
 import { forgetOptions } from "./hand.js";
 import { boxOfDock, tell } from "./popovers.js";
 import { glide, isDragged } from "./stage.js";
-import { apply, refresh, settle } from "./table.js";
+import { apply, question, refresh, settle } from "./table.js";
 
 const { address, moments } = need("@status").dataset;
 const PACES = ["instant", "quick", "watch"];
@@ -27,6 +27,10 @@ let shown = null;
 let timer = 0;
 /** @type {Element | null} */
 let focused = null; // where the focus was before a card
+let since = -1e9; // when the card came; it takes nothing that was meant for what was before it
+
+/** Whether the table is still telling what happened. */
+export const isTelling = () => shown !== null || byId("@moment") !== null;
 
 /**
  * Puts fragments in place that lead on from a version: beat by beat, where there are several.
@@ -206,12 +210,18 @@ async function showStep(step) {
 function showCard(card) {
   if (shown) shown.current = null;
   if (!byId("@moment")) focused = document.activeElement;
+  since = performance.now();
   byId("@moment")?.remove();
   find("#\\@table").insertAdjacentHTML("beforeend", card);
   find("#\\@moment [data-goes-on]").focus({ preventScroll: true });
   const auto = Number(localStorage.getItem("tabletop-auto"));
   if (auto) timer = setTimeout(goOn, auto);
 }
+
+/** Puts the card away for somebody who has seen it. */
+const takeCard = () => {
+  if (performance.now() - since > question.calm) goOn();
+};
 
 /** Puts the card away; who was somewhere before is there again. */
 function goOn() {
@@ -368,7 +378,7 @@ on(
     const held = "#\\@caption :is(button, a, summary), .stage :is(button, summary, label)";
     if (!isCard && event.target.closest(held)) return;
     swallow(event);
-    if (isCard) goOn();
+    if (isCard) takeCard();
     else if (pace() === "watch" && !event.target.closest(".dock")) next();
     else skip();
   },
@@ -385,7 +395,7 @@ addEventListener(
     else if (isCard && document.activeElement?.matches("#\\@moment a")) return;
     else if (isField && !isCard) return;
     else if (event.key !== " " && event.key !== "Enter") return;
-    else if (isCard) goOn();
+    else if (isCard) takeCard();
     else if (pace() === "watch") next();
     else skip();
     swallow(event);

@@ -466,6 +466,8 @@ def test_a_turn_is_played_by_what_a_screen_reader_says_alone(pages, served, monk
         "localStorage.setItem('tabletop-auto', ''); localStorage.setItem('tabletop-pace', 'watch')"
     )
     sit_down(page, served, "bomber_boys")
+    page.wait_for_function("() => isOpen")
+    page.evaluate("question.calm = 0")
     card, here = page.get_by_role("alertdialog"), page.get_by_role("navigation", name="You are")
     region, telling = (
         page.get_by_role("region", name=name) for name in ("Your answer", "What happened")

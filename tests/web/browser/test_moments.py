@@ -50,6 +50,8 @@ def table(pages, served):
         )
         sit_down(page, served, "bomber_run")
         page.wait_for_selector(CARD)  # the first one, with what is to be done
+        page.wait_for_function("() => isOpen")
+        page.evaluate("() => { question.calm = 0; }")
         page.keyboard.press("Enter")
         page.wait_for_selector(".ask")
         return page
@@ -146,3 +148,33 @@ def test_a_card_that_puts_itself_away_needs_nobody(table):
     page.wait_for_selector(CARD)
     page.wait_for_function("() => !document.querySelector('.moment')")
     page.wait_for_function("() => !document.body.matches('.paced')")
+
+
+def test_a_card_takes_no_key_that_was_meant_for_what_was_there_before_it(table):
+    page = table()
+    page.evaluate("() => { question.calm = 1e9; }")
+    page.evaluate(TELL, [beat(title="One down")])
+    page.wait_for_selector(CARD)
+
+    page.keyboard.press("Enter")
+    page.click(f"{CARD} >> text=Go on")
+    assert title(page) == "One down"
+
+    page.evaluate("() => { question.calm = 0; }")
+    page.keyboard.press("Enter")
+    assert page.locator(CARD).count() == 0
+
+
+def test_the_focus_is_back_where_it_was_once_a_card_is_put_away(table):
+    page = table()
+    page.locator(".lit[tabindex='0']").first.focus()
+    before = page.evaluate("() => document.activeElement.id")
+    page.evaluate(TELL, [beat(title="One down"), beat(title="Two down")])
+    page.wait_for_selector(CARD)
+
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{CARD} >> text=Two down")
+    page.keyboard.press("Enter")
+
+    assert before
+    assert page.evaluate("() => document.activeElement.id") == before
