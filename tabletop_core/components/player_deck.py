@@ -40,7 +40,8 @@ class Deck:
     Where cards change hands in secret, use a `Pile` and a `Hand` instead.
 
     `draw_pile` is face down, `hand` is known to its owner, and the rows `in_play` and `discards`
-    are face up. `which` in a method is a place (`red:hand:2`), a card's id, or several of these.
+    are face up. `which` in a method is the id of a card in its place (`red:hand:fox:1`), a kind of
+    card, or several of these.
 
     >>> deck = Deck.of("red", {"coin": 7, "farm": 3})
     >>> len(deck), len(deck.draw_pile), len(deck.hand), deck.cards["farm"]
@@ -156,7 +157,7 @@ class Deck:
         taken: list[list[str]] = [[] for _ in rows]
         for name in names:
             holds = [
-                name in row.places or row.cards.count(name) > mine.count(name)
+                name in row and not 0 < row.cards.count(name) <= mine.count(name)
                 for row, mine in zip(rows, taken, strict=True)
             ]
             if not any(holds):

@@ -1,16 +1,18 @@
 """Rows of cards and hands: each card has a place, and each place a record of who knows what.
 
-A place is named by its position (`red:hand:2`), never by its card, so its name may be shown to
-anybody. What is known travels with the card (`move`) and ends in a shuffle.
+Whoever knows the cards names each by an id that stays with it (`red:hand:fox:1`); whoever may not
+know them, by its position (`red:hand:2`), which reveals nothing. What is known travels with the
+card (`move`) and ends in a shuffle.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
 from ..chance import Source
-from ..viewers import Viewer
+from ..viewers import ALL_SEEING, Viewer
 from .knowledge import UNDETERMINED, Known, PileError, known_of, unusual
 
 
@@ -57,10 +59,44 @@ class _Places:
     def __len__(self) -> int:
         return len(self.cards)
 
+    def __contains__(self, which: str) -> bool:
+        return which in self._ids or (which in self.cards and which != UNDETERMINED)
+
     @property
     def places(self) -> list[str]:
-        """The names of its places, in order: `red:hand:1`, `red:hand:2`."""
-        return [f"{self.named}:{number}" for number in range(1, len(self.cards) + 1)]
+        """The ids of the cards, in order, for all: positions (`red:hand:2`) but in a row face up.
+
+        They suit somebody who chooses a card without knowing it.
+        """
+        return self.ids_for(Viewer())
+
+    def ids_for(self, viewer: Viewer) -> list[str]:
+        """Return the ids of the cards as a viewer may know them, in order.
+
+        The owner of a hand, and everybody in a row face up, names a card by itself, so that an id
+        stays with its card when another one leaves. Equal cards are numbered. For all others,
+        and where a card is not determined, the id is a position.
+
+        >>> hand = Hand("red", ["fox", "owl", "fox"])
+        >>> hand.ids_for(Viewer("red")), hand.ids_for(Viewer("blue"))[2]
+        (['red:hand:fox:1', 'red:hand:owl:1', 'red:hand:fox:2'], 'red:hand:3')
+        """
+        knows = self.usual is None or viewer.knows(*self.usual)
+        counts = Counter[str]()
+        found = []
+        for position, card in enumerate(self.cards, 1):
+            counts[card] += 1
+            is_named = knows and card != UNDETERMINED
+            found.append(
+                f"{self.named}:{card}:{counts[card]}" if is_named else f"{self.named}:{position}"
+            )
+        return found
+
+    @property
+    def _ids(self) -> dict[str, int]:
+        """Where the card of each id is, whoever may know it."""
+        positions = {f"{self.named}:{at + 1}": at for at in range(len(self.cards))}
+        return positions | {one: at for at, one in enumerate(self.ids_for(ALL_SEEING))}
 
     def laid(self) -> list[list[Known]]:
         """Return each card with what is known of it, as one list in a list."""
@@ -73,20 +109,28 @@ class _Places:
         self.known[:] = unusual(cards, self.usual)
 
     def choices(self, name_of: Callable[[str], str] = str) -> dict[str, str]:
-        """Return the name of the card at each place: options for a seat that knows the cards.
+        """Return the name of each card by its id: options for a seat that knows the cards.
 
-        Equal cards have places of their own, so several of them can be chosen.
+        Equal cards have ids of their own, so several of them can be chosen.
 
             yield play.ask("Discard two", hand.choices(play.name_of), least=2, most=2)
 
         >>> Hand("red", ["fox", "fox"]).choices(str.title)
-        {'red:hand:1': 'Fox', 'red:hand:2': 'Fox'}
+        {'red:hand:fox:1': 'Fox', 'red:hand:fox:2': 'Fox'}
         """
         names = [name_of(card) if card != UNDETERMINED else "face down" for card in self.cards]
-        return dict(zip(self.places, names, strict=True))
+        return dict(zip(self.ids_for(Viewer(*self.usual or ())), names, strict=True))
+
+    def ids_of(self, card: str) -> tuple[str, ...]:
+        """Return the ids of all copies of a card: what an option for this card touches.
+
+        yield play.ask("Play which card?", tuple(set(hand.cards)), at=hand.ids_of)
+        """
+        ids = self.ids_for(Viewer(*self.usual or ()))
+        return tuple(one for one, held in zip(ids, self.cards, strict=True) if held == card)
 
     def at(self, which: str) -> Known:
-        """Return the card at a place, or the first card of this id, with what is known of it.
+        """Return the card at a place, or the first one of this name, with what is known of it.
 
         Raises:
             PileError: there is no such place or card.
@@ -217,16 +261,16 @@ class _Places:
         return card
 
     def _find(self, which: str) -> int:
-        places = self.places
-        return places.index(which) if which in places else self._find_card(which)
+        at = self._ids.get(which)
+        return self._find_card(which) if at is None else at
 
     def _find_all(self, which: str | Iterable[str]) -> list[int]:
         """Return where these places and cards are; each card that is named again is another one."""
         names = [which] if isinstance(which, str) else list(which)
-        places, found = self.places, list[int]()
+        ids, found = self._ids, list[int]()
         for name in names:
-            if name in places:
-                found.append(places.index(name))
+            if name in ids:
+                found.append(ids[name])
                 continue
             more = (at for at, card in enumerate(self.cards) if card == name and at not in found)
             found.append(next(more, -1) if name != UNDETERMINED else -1)
@@ -294,7 +338,8 @@ class CardRow(_Places):
 class Hand(_Places):
     """Cards that their owner knows, and others only where they were shown.
 
-    Its places are named `red:hand:1`, and so on. `deck` is that of `CardRow`.
+    Its owner names a card `red:hand:fox:1`, others name it `red:hand:1`, by its position. `deck`
+    is that of `CardRow`.
     """
 
     owner: str

@@ -34,14 +34,14 @@ def cards_panel(
 ) -> Cards:
     """Return a row or a hand as a viewer sees it; what the viewer does not know shows its back.
 
-    Each card has the id of its place, `red:hand:2`, which an option can touch. A hand is placed
+    Each card has an id which an option can touch, that of `CardRow.ids_for`. A hand is placed
     with what a seat holds, a row beside it, unless `place` says otherwise.
     """
     cards = [
         Card(name=back, hidden=True, id=place_id)
         if card is None
         else attrs.evolve(face(kinds[card]), id=place_id)
-        for place_id, card in zip(row.places, row.seen_by(viewer), strict=True)
+        for place_id, card in zip(row.ids_for(viewer), row.seen_by(viewer), strict=True)
     ]
     if place is None:
         place = Place.HAND if isinstance(row, Hand) else Place.SIDE

@@ -61,9 +61,9 @@ def _checked(panel: Panel) -> Iterator[PanelPart]:
 def named_parts(panel: Panel) -> list[tuple[str, PanelPart]]:
     """Return the parts of a panel, each with its id.
 
-    Without an id of its own, a figure, bar or slot is called by its panel and its name, such as
-    `mission:fuel`. A card or line is called by its place, such as `hand:2`, because the name of a
-    card may be hidden. The second of two that would be called the same has `.2` added.
+    Without an id of its own, a figure, bar, slot or card is called by its panel and its name, such
+    as `mission:fuel`, so that it keeps its id when another one goes. A line is called by its place,
+    such as `notes:2`. The second of two that would be called the same has `.2` added.
     """
     found: dict[str, PanelPart] = {}
     for at, part in enumerate(parts_of(panel), 1):
@@ -76,7 +76,7 @@ def _id_of(panel: Panel, part: PanelPart, at: int) -> str:
         return part.id
     if isinstance(part, Bar) and not part.label:
         return panel.id
-    is_called_by_name = isinstance(part, Figure | Bar | Slot) and part.name
+    is_called_by_name = isinstance(part, Figure | Bar | Slot | Card) and part.name
     return f"{panel.id}:{id_from(part.name) if is_called_by_name else at}"
 
 

@@ -20,13 +20,13 @@ _MADE_UP = re.compile("[_:]")
 """Marks an id that no person would type, such as `engine_1` or `plan:direct`."""
 
 _PLACE = re.compile(r":\d+$")
-"""Marks a place in a row of cards, such as `red:hand:2`: the cards of one name are equal there."""
+"""Marks a place in a row of cards, such as `red:hand:fox:2`: cards of one name are equal there."""
 
 
 def is_place(option: OptionId) -> bool:
-    """Return whether an option is a place of a card, such as `red:hand:2`.
+    """Return whether an option is a place of a card, such as `red:hand:fox:2`.
 
-    >>> is_place("red:hand:2"), is_place("plan:direct")
+    >>> is_place("red:hand:fox:2"), is_place("plan:direct")
     (True, False)
     """
     return _PLACE.search(str(option)) is not None

@@ -84,9 +84,31 @@ def test_who_knows_what(claim):
     assert play_through(KNOWN[claim]) == ""
 
 
-def test_a_place_is_named_by_where_it_is_and_not_by_what_lies_there():
-    assert Hand("red", ["spy", "king"]).places == ["red:hand:1", "red:hand:2"]
-    assert CardRow("table", ["spy"]).places == ["table:1"]
+def test_to_those_who_may_not_know_a_card_its_id_is_where_it_is_and_not_what_it_is():
+    hand, row = Hand("red", ["spy", "king"]), CardRow("table", ["spy"])
+
+    assert hand.places == hand.ids_for(BLUE) == ["red:hand:1", "red:hand:2"]
+    assert row.places == row.ids_for(RED) == ["table:1"]
+
+
+def test_to_those_who_know_a_card_its_id_stays_when_the_one_before_it_leaves():
+    for row in (Hand("red"), CardRow("table", face_up=True)):
+        for card in ("spy", "king", "spy", "page"):
+            row.put(card)
+        before = row.ids_for(RED)
+        row.play(before[0])
+        row.put("ace")
+
+        assert set(row.ids_for(RED)) - set(before) == {f"{row.named}:ace:1"}
+        assert [row.at(one).card for one in before if one in row] == ["spy", "king", "page"]
+
+
+def test_an_id_is_never_taken_for_a_position():
+    hand = Hand("red", ["2", "1"])
+
+    assert [hand.at(one).card for one in ("red:hand:2", "red:hand:2:1", "2")] == ["1", "2", "2"]
+    assert hand.ids_of("1") == ("red:hand:1:1",)
+    assert ("red:hand:2:2" in hand, "red:hand:3" in hand, UNDETERMINED in hand) == (False,) * 3
 
 
 def test_who_learns_what_a_card_is_needs_no_record_of_what_it_is_not():
@@ -122,13 +144,13 @@ def test_a_row_is_emptied_and_rearranged_to_nothing():
     assert (row.cards, row.known) == ([], [])
 
 
-def test_the_choices_of_a_hand_are_its_places_with_the_names_of_its_cards():
+def test_the_choices_of_a_hand_are_the_ids_of_its_cards_with_their_names():
     hand = Hand("red", ["spy", "spy"])
     hand.lay(Pile.of(["king"]))
 
     assert hand.choices(str.upper) == {
-        "red:hand:1": "SPY",
-        "red:hand:2": "SPY",
+        "red:hand:spy:1": "SPY",
+        "red:hand:spy:2": "SPY",
         "red:hand:3": "face down",
     }
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from tabletop_core import CardKind, CardRow, Hand, Market, Viewer
 from tabletop_core.chance import Seeded
-from tabletop_core.panels import Place, market_panel
+from tabletop_core.panels import Card, Cards, Place, changes, market_panel
 from tabletop_core.panels.card_panels import cards_panel
 
 KINDS = {
@@ -36,6 +36,27 @@ def test_a_line_stands_before_the_first_stall_where_the_market_has_a_row():
     market.refill(play)
     cards = market_panel("Fair", market, KINDS).cards
     assert [card.id for card in cards if card.apart] == ["coin"]
+
+
+def test_when_a_card_leaves_a_hand_it_alone_is_gone_and_no_other_has_changed():
+    hand, viewers = Hand("red", ["fox", "coin", "farm", "coin"]), (Viewer("red"), Viewer("blue"))
+
+    def shown(viewer):
+        return [cards_panel("Hand", hand, viewer, KINDS)]
+
+    before = [shown(viewer) for viewer in viewers]
+    hand.play("fox")
+    told = [changes(old, shown(one)).lines() for old, one in zip(before, viewers, strict=True)]
+
+    assert told == [["Gone: Fox"], ["Gone: Card"]]
+
+
+def test_cards_without_ids_are_told_apart_by_their_names():
+    before, now = (
+        [Cards(title="Hand", cards=tuple(Card(name=one) for one in c))] for c in ("ABCD", "BCD")
+    )
+
+    assert changes(before, now).lines() == ["Gone: A"]
 
 
 def test_a_hand_is_placed_with_what_a_seat_holds_and_a_row_beside_it():

@@ -34,11 +34,11 @@ def keep_the_best(play: Play, decision: Decision[str]) -> tuple[str, ...]:
 
 
 def _worst_first(play: Play, decision: Decision[str], only: tuple[str, ...] = ()) -> list[str]:
-    """Return the places of the hand in question, the card of least use first."""
+    """Return the options of the hand in question, the card of least use first."""
     hand, cards = play.state.decks[decision.seat].hand, play.data.cards
-    held = dict(zip(hand.places, hand.cards, strict=True))
-    places = [place for place in decision.options if not only or held[place] in only]
-    return sorted(places, key=lambda place: (cards[held[place]].coins, cards[held[place]].price))
+    held = {option: hand.at(option).card for option in decision.options}
+    options = [option for option, card in held.items() if not only or card in only]
+    return sorted(options, key=lambda one: (cards[held[one]].coins, cards[held[one]].price))
 
 
 class Trader(RuleBot):

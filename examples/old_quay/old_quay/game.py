@@ -84,7 +84,7 @@ def play_cards(play: InPlay) -> Asks:
     state.coins = 0
     while hands := [card for card in deck.hand.cards if play.data.cards[card].kind == "hand"]:
         options = {card: play.name_of(card) for card in hands} | {"done": "play no more"}
-        card = yield play.ask("Play which card?", options, kind="play", at=touched(deck, hands))
+        card = yield play.ask("Play which card?", options, kind="play", at=deck.hand.ids_of)
         if card == "done":
             break
         deck.play_cards(play, card)
@@ -175,11 +175,6 @@ def close(play: InPlay) -> None:
 def points_of(play: InPlay, seat: str) -> int:
     cards = play.data.cards
     return sum(cards[card].points * n for card, n in play.state.decks[seat].cards.items())
-
-
-def touched(deck: Deck, cards: list[str]) -> dict[str, tuple[str, ...]]:
-    """Return the place in the hand of each card, for those who touch it there."""
-    return {card: (deck.hand.places[deck.hand.cards.index(card)],) for card in cards}
 
 
 SEQUENCE = Repeat(

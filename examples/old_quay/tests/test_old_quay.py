@@ -76,7 +76,9 @@ def test_a_rag_picker_trashes_up_to_two_cards_which_leave_the_game(
     table: Callable[..., InPlay],
 ) -> None:
     play = table(red=["rag_picker", "driftwood", "penny", "driftwood"])
-    perform(play, play_cards, answers=["rag_picker", ("red:hand:1", "red:hand:3")])
+    perform(
+        play, play_cards, answers=["rag_picker", ("red:hand:driftwood:1", "red:hand:driftwood:2")]
+    )
 
     deck = play.state.decks["red"]
     assert deck.in_play.cards == ["rag_picker", "penny"]
@@ -91,7 +93,7 @@ def test_the_press_gang_makes_those_with_more_than_three_cards_discard_what_they
         blue=["penny", "driftwood", "penny", "guinea"],
         green=["penny", "penny", "penny"],
     )
-    done = perform(play, play_cards, answers=["press_gang", ("blue:hand:2",)])
+    done = perform(play, play_cards, answers=["press_gang", ("blue:hand:driftwood:1",)])
 
     assert done.prompts == ["Play which card?", "Discard 1 card"]
     assert play.state.decks["blue"].hand.cards == ["penny", "penny", "guinea"]
