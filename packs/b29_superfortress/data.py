@@ -172,14 +172,6 @@ class Data(PackData):
     posts: Mapping[str, Post]
     guns: Mapping[str, GunType]
 
-    @cached_property
-    def counted(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the numbers that the modifiers of each chart count."""
-        return {
-            chart: tuple(one.per for one in table.modifiers if one.per)
-            for chart, table in self.tables.items()
-        }
-
 
 def load_data(overlays: Sequence[Path]) -> Data:
     folder = DataFolder(__package__, overlays)

@@ -8,6 +8,7 @@ hit, feathering that cannot work), a function registered with `@chart` handles i
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from types import GeneratorType
 from typing import Any, TypeAlias
 
@@ -16,6 +17,7 @@ from tabletop_core.dice import Dice
 from tabletop_core.events import printed_number
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
+from ..data import Data
 from ..questions.bomber import assembly_zone, in_formation, kept_apart_by
 from ..questions.conditions import CONDITIONS, COUNTS
 from ..shown.words import capital
@@ -109,11 +111,17 @@ def tell_formation(play: InPlay) -> None:
         play.log("alone", why=kept_apart_by(play.state))
 
 
+@cache
+def numbers_on(data: Data, chart: str) -> tuple[str, ...]:
+    """Return the numbers that the modifiers of a chart count."""
+    return tuple([one.per for one in data.tables[chart].modifiers if one.per])
+
+
 def look_up(play: InPlay, name: str, **how: Any) -> Any:
     """Roll on a chart, or read it `at` a value, with all modifiers that apply now."""
     tell_formation(play)
     how.setdefault("why", rolled_for(play, name))
-    needed = play.data.counted[name]
+    needed = numbers_on(play.data, name)
     counts = {count: COUNTS[count](play.state) for count in needed} if needed else None
     return play.look_up(name, counts=counts, **how)
 
@@ -209,7 +217,7 @@ def chances(
 ) -> list[tuple[Any, Fraction]]:
     """Return the results of a chart with their exact odds now, or with other counts."""
     table = play.data.tables[name]
-    known = {count: COUNTS[count](play.state) for count in play.data.counted[name]} | counts
+    known = {count: COUNTS[count](play.state) for count in numbers_on(play.data, name)} | counts
     held = [
         modifier.id
         for modifier in table.modifiers

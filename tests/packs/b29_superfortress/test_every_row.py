@@ -8,7 +8,7 @@ import pytest
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.questions.conditions import CONDITIONS, COUNTS
 from packs.b29_superfortress.rules import bombs
-from packs.b29_superfortress.rules.charts import EFFECTS, STATES, Down, carry_out
+from packs.b29_superfortress.rules.charts import EFFECTS, STATES, Down, carry_out, numbers_on
 from tabletop_core import ALL_SEEING
 from tabletop_core.chance import Seeded
 from tabletop_core.tables import Effect, Several
@@ -49,7 +49,7 @@ def test_every_modifier_has_its_condition_and_no_condition_is_idle():
 
 
 def test_every_number_that_modifiers_count_has_a_function_and_no_function_is_idle():
-    assert {name for chart in DATA.tables for name in DATA.counted[chart]} == set(COUNTS)
+    assert {name for chart in DATA.tables for name in numbers_on(DATA, chart)} == set(COUNTS)
 
 
 def somewhere(bomber, code, draw):
