@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..data.frozen import freeze
+
 if TYPE_CHECKING:
     from ..data.glossary import Word
     from ..tables import Table
@@ -20,6 +22,9 @@ class PackData:
     its pieces. `glossary` explains words of the game.
     Packs add their own components in a subclass. Declare it with `eq=False` too; then a function of
     the data alone can be cached with `functools.cache`.
+
+    All games of a process share the data, so nothing in them can be changed: a rule that tries
+    fails (`C610`). A `dict(...)` or `deepcopy` of a part may be changed.
     """
 
     tables: "Mapping[str, Table]" = attrs.field(factory=dict)
@@ -30,6 +35,9 @@ class PackData:
     overlaid: tuple[str, ...] = ()
     overlays: tuple[str, ...] = ()
     digest: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        freeze(self)
 
 
 def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:

@@ -17,6 +17,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 import attrs
 
+from ..data.frozen import FROZEN
+
 T = TypeVar("T")
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
@@ -85,7 +87,7 @@ def _make_cloner(kind: Any, made: _Made) -> Callable[[Any], Any]:
 
 def _simple_cloner(kind: Any) -> Callable[[Any], Any]:
     """Return the copy function of a class that needs no generated code."""
-    if issubclass(kind, _SHARED) or attrs.has(kind):
+    if issubclass(kind, (*_SHARED, *FROZEN.values())) or attrs.has(kind):
         return _same
     if kind is list:
         return _clone_list

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from ..engine.game import Game
-from ..errors import Problem, TabletopError
+from ..errors import DataError, Problem, TabletopError
 from .codes import CODES, ERROR, NOTE, WARNING
 from .places import DataPlaces
 from .source import FileLine, PackSource
@@ -101,6 +101,10 @@ class Exam:
         own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
         kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
         place = own[-1] if own else NOWHERE
+        if isinstance(error, DataError) and error.problems[0].code == "C610":
+            found = error.problems[0]
+            self.report("C610", found.message, place, once=place, value=found.value)
+            return
         self.report(code, f"{doing}: {kind}{error}", place, once=(place, type(error)))
 
     def in_order(self) -> list[Problem]:

@@ -72,7 +72,13 @@ BROKEN = {
         GAME, "hand.play(card)", 'hand.play("gold")', "C401", '"gold"',
     ),
     "changing data": (
-        GAME, LIGHT, "    play.data.names[str(len(play.data.names))] = card\n" + LIGHT, "C610", "",
+        GAME, LIGHT, "    play.data.names[str(len(play.data.names))] = card\n" + LIGHT, "C610",
+        "play.data.names[",
+    ),
+    "changing what cannot be frozen in the data": (
+        GAME, LIGHT, f"    play.data.names['lit'] += 1\n{LIGHT}", "C610", "",
+        ("load_data=load", 'load_data=lambda overlays: attrs.evolve(load(overlays), names='
+         '__import__("collections").Counter())'),
     ),
     # ------------------------------------------------------------ modifiers and conditions
     "a modifier that nothing applies": (GAME, ', with_=["dusk"]', "", "C304", 'id = "dusk"'),
