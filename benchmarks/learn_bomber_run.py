@@ -90,7 +90,7 @@ class Positions:
     """Positions of games as cells, each for the side that has moved; `results` tell who won."""
 
     def __init__(self, paths: list[str]) -> None:
-        grid = GAME.load_data([]).board.grid
+        grid = GAME.data_with().board.grid
         self.numbers: dict[tuple[str, int], int] = {}
         cells: list[int] = []
         counts: list[int] = []

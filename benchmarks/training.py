@@ -37,7 +37,7 @@ def steps(env: SeatEnv, seconds: float) -> float:
 def bare(pack: str, seconds: float) -> float:
     """Return the decisions a second of the same game where nobody looks."""
     game = load_pack(pack)
-    options, data = game.read_options({}), game.load_data(())
+    options, data = game.read_options({}), game.data_with()
     count, began, seed = 0, process_time(), 0
     while process_time() - began < seconds:
         match = Match(game, options=options, data=data, seed=seed, record=False, headings=False)

@@ -74,7 +74,7 @@ def played(
 
     A game is left after `MAX_DECISIONS`.
     """
-    data, seats = game.load_data(()), game.seats_for(options)
+    data, seats = game.data_with(), game.seats_for(options)
     for number in range(games):
         own = f"{seed} {number}"
         seated = seat_bots(game, dict.fromkeys(seats, bots), own)

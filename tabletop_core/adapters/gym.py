@@ -190,7 +190,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     ) -> None:
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
         self.options = self.game.read_options(options or {})
-        self._data = self.game.load_data(())
+        self._data = self.game.data_with()
         self._wanted_seats = (seat,) if isinstance(seat, str) and seat else tuple(seat)
         self._wanted_bots = bots
         self.seats, self._names = self._seating(self.options)
@@ -378,7 +378,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         taken = state.pop("_taken")
         self.__dict__.update(state)
-        self._data = self.game.load_data(())
+        self._data = self.game.data_with()
         self._bots, self._chooser, self._looked = {}, None, None
         match = self.match
         if match is None:

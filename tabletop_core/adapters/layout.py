@@ -108,7 +108,7 @@ class Layout(MadeByPlaying):
             spare={name: _spare(len(found)) for name, found in ids.items()},
             neighbours=neighbours,
             targets=targets,
-            choices=game.learning.most_options_with(game.load_data(())),
+            choices=game.learning.most_options_with(game.data_with()),
             odds=odds,
         )
 

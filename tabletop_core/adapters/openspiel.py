@@ -406,7 +406,7 @@ class SpielGame(pyspiel.Game):
             match = Match(
                 self.game,
                 options=self._options,
-                data=self.game.load_data(()),
+                data=self.game.data_with(),
                 seed=0,
                 source=source,
                 tape=Tape(),

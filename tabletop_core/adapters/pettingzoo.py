@@ -96,7 +96,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         super().__init__()
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
         self.options = self.game.read_options(options or {})
-        self._data = self.game.load_data(())
+        self._data = self.game.data_with()
         self.encoding = Encoding(numbering_of(self.game, self.options, actions), size)
         self._most = most_decisions
         self._reward = reward
@@ -234,7 +234,7 @@ class TableEnv(AECEnv[str, Seen, int]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         taken = state.pop("_taken")
         self.__dict__.update(state)
-        self._data, self._chooser = self.game.load_data(()), None
+        self._data, self._chooser = self.game.data_with(), None
         if taken is not None and self.match is not None and self.match.decision is not None:
             self._chooser = ActionChooser.of(
                 self.encoding.numbering, self.match, self.match.decision, taken

@@ -149,7 +149,7 @@ class Vocabulary(MadeByPlaying):
             for option in decision.options:
                 keys.setdefault(action_key(match.play, decision, option))
         identity = game.identity
-        places = game.learning.most_options_with(game.load_data(()))
+        places = game.learning.most_options_with(game.data_with())
         return cls(identity.id, identity.version, chosen, tuple(keys), places)
 
     def share_known(
@@ -196,5 +196,5 @@ def numbering_of(game: Game[Any], options: Mapping[str, Any], actions: Actions) 
         return made_once(Vocabulary, game, options)
     if actions == "places":
         # The last action ends a choice of several options.
-        return Places(game.learning.most_options_with(game.load_data(())) + 1)
+        return Places(game.learning.most_options_with(game.data_with()) + 1)
     raise PackError(f"actions cannot be {actions!r}; give keys, places, a number or a Vocabulary")

@@ -328,9 +328,14 @@ class Game(Generic[S]):
     def data_with(self, overlays: Sequence[Path] = ()) -> Any:
         """Return the pack's data with these overlays laid over them.
 
-        The same overlays give the same value; a file is read again only after it has changed.
+        The same overlays give the same value, which all games of the process share; a file is read
+        again only after it has changed.
         """
-        stamps = tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in overlays)
+        try:
+            stats = [(path, path.stat()) for path in overlays]
+        except OSError:
+            return self.load_data(overlays)  # which says what is wrong with a file
+        stamps = tuple([(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats])
         with _LOADING:
             return _loaded(self, stamps)
 
@@ -366,7 +371,7 @@ class Game(Generic[S]):
             options: chosen options by name; the others keep their default.
             seed: names the random streams of this game.
             source: where dice and cards come from (default: seeded).
-            data: the pack's data, if loaded already.
+            data: the pack's data (default: those that all games share, see `data_with`).
             tape: answers and chance to feed (default: an empty tape that records).
             how: `record`, `headings`, `snapshots`, as `Match` takes them.
 
@@ -378,7 +383,7 @@ class Game(Generic[S]):
         return Match(
             self,
             options=self.read_options(options or {}),
-            data=self.load_data(()) if data is None else data,
+            data=self.data_with() if data is None else data,
             seed=seed,
             source=source,
             tape=Tape() if tape is None else tape,

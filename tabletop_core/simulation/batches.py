@@ -147,7 +147,7 @@ class Worker:
         self.batch = batch
         self.game = game
         self.options = dict(batch.options)
-        self.data = game.load_data([Path(overlay) for overlay in batch.overlays])
+        self.data = game.data_with([Path(overlay) for overlay in batch.overlays])
         players = dict(batch.players)
         self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
@@ -469,6 +469,6 @@ def _all_rows(
     game: Game[Any], batch: Batch, hit: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
     """Return how often each row of the pack's tables was hit, those that never were included."""
-    tables = game.load_data([Path(overlay) for overlay in batch.overlays]).tables
+    tables = game.data_with([Path(overlay) for overlay in batch.overlays]).tables
     known = {(name, str(row)): 0 for name, table in tables.items() for row in table.rows}
     return known | dict(hit)

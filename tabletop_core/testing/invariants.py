@@ -31,7 +31,7 @@ def hold_invariants(game: "Game[Any]", games: int, bots: str = "bot:random") -> 
     Raises:
         AssertionError: one does not hold; the message names it, the seed and the answer.
     """
-    data = game.load_data(())
+    data = game.data_with()
     choices = chain(option_choices(game.options), further_choices(game.options))
     for seed, options in enumerate(islice(choices, games), 1):
         match: Match[Any] = game.start(options, seed=seed, data=data, record=False, headings=False)

@@ -61,7 +61,7 @@ def _difference(was: str, now: str, seed: int, bots: str) -> str:
 
 def _lines(game: "Game[Any]", games: int, bots: str) -> Iterator[str]:
     choices = chain(option_choices(game.options), further_choices(game.options))
-    data = game.load_data(())
+    data = game.data_with()
     for seed, options in enumerate(islice(choices, games), 1):
         yield _line(game.start(options, seed=seed, data=data), seed, bots)
 

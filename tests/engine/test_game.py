@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_core import GameOption, PackData
 from tabletop_core.engine.rules import Ruling
-from tabletop_core.errors import PackError
+from tabletop_core.errors import DataError, PackError
 
 
 @pytest.mark.parametrize(
@@ -122,3 +122,46 @@ def test_a_pack_without_a_data_folder_and_a_game_outside_a_package_have_no_data(
     for game in (make_pack(GAME).load(), race):
         assert attrs.asdict(game.load_data(())) == attrs.asdict(PackData())
     assert race.package in sys.modules
+
+
+CHANGES = """
+from tabletop_core import Game, PackData, Step
+from tabletop_core.panels import Facts
+from . import IDENTITY
+LOADED = []
+def load(overlays):
+    LOADED.append(overlays)
+    return PackData(names={"one": "The first"})
+def look(play):
+    answer = yield play.ask("Change?", ("no", "yes"))
+    if answer == "yes":
+        play.data.names["one"] = "The last"
+    play.end("over", winner=play.seat)
+GAME = Game(
+    identity=IDENTITY, package=__package__, seats=("one", "two"), state=int, load_data=load,
+    new_state=lambda play: 0, sequence=Step("Look", look, may_end=True),
+)
+"""
+
+
+def test_all_games_of_a_process_share_data_that_are_loaded_once(make_pack):
+    from tabletop_core import run_games
+    from tabletop_core.adapters.gym import SeatEnv
+    from tabletop_core.adapters.pettingzoo import TableEnv
+
+    game = make_pack(CHANGES.replace('play.data.names["one"] =', "changed =")).load()
+    match = game.start()
+    run_games(game, 2)
+    SeatEnv(game)
+    TableEnv(game)
+
+    assert sys.modules[f"{game.package}.game"].LOADED == [[]]
+    assert game.start().data is match.data is game.data_with()
+
+
+def test_a_rule_that_changes_the_data_is_told_at_once_where_they_are_to_be_changed(make_pack):
+    match = make_pack(CHANGES).load().start()
+
+    with pytest.raises(DataError, match=r"C610.*The first.*copy what changes into the state"):
+        match.answer("yes")
+    assert match.data.names == {"one": "The first"}

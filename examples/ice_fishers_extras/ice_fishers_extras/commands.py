@@ -13,7 +13,7 @@ def ice_report(
     steps: Annotated[int, typer.Option("--steps", min=1, help="How far to go.")] = 5,
 ) -> None:
     """Tell how likely it is to be still dry after each step."""
-    ice = ctx.obj.load_data(()).tables["ice"]
+    ice = ctx.obj.data_with().tables["ice"]
     dry = Fraction(1)
     for step in range(1, steps + 1):
         dry *= 1 - breaks(ice, step)

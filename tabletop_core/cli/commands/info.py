@@ -63,7 +63,7 @@ def info(
     """
     settings: Settings = ctx.obj
     game = settings.game_at(pack)
-    data = game.load_data(overlay or ())
+    data = game.data_with(overlay or ())
     if rule is not None:
         from ...presentation.rulebook import rule_json, rule_text
         from ...text.game_lines import rule_lines

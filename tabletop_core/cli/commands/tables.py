@@ -298,7 +298,7 @@ def _tables(
     game = _game(ctx, pack)
     if game is None:
         return load_tables(pack, overlays=overlays or ())
-    tables: Mapping[str, Table] = game.load_data(overlays or ()).tables
+    tables: Mapping[str, Table] = game.data_with(overlays or ()).tables
     return tables
 
 
