@@ -402,5 +402,8 @@ kept for each value."""
 
 @lru_cache(maxsize=16)
 def _loaded(game: Game[Any], overlays: tuple[tuple[Path, int, int], ...]) -> PackData:
-    data: PackData = game.load_data([path for path, _, _ in overlays])
+    from ..tables.on_demand import checked_once
+
+    with checked_once():
+        data: PackData = game.load_data([path for path, _, _ in overlays])
     return data

@@ -6,6 +6,7 @@ Nothing in it is run, and what it says of files is read from the files themselve
 """
 
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,11 +23,17 @@ from .table import Table
 
 _notes: ContextVar[Path | None] = ContextVar("notes", default=None)
 
+BESIDE = Path("__pycache__")
+"""The folder of the notes where none is named: in that of the tables, as Python keeps modules."""
+
 
 @contextmanager
-def checked_once(notes: Path) -> Iterator[None]:
-    """Within this, tables that were checked before are read on demand; notes are kept there."""
-    token = _notes.set(notes)
+def checked_once(notes: Path | None = None) -> Iterator[None]:
+    """Within this, tables that were checked before are read on demand; notes are kept there.
+
+    Where no folder is named, it is that of a `checked_once` around this one, or else `BESIDE`.
+    """
+    token = _notes.set(notes or _notes.get() or BESIDE)
     try:
         yield
     finally:
@@ -51,12 +58,13 @@ def load_on_demand(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
         content = file.read_bytes()
         digest.update(f"\n{name} {len(content)}\n".encode())
         digest.update(content)
-    note = notes / f"{digest.hexdigest()}.json"
+    note = where / notes / f"{digest.hexdigest()}.json"
     known = _read(note)
     if known is not None and known["tables"] and set(known["tables"].values()) <= set(files):
         return _OnDemand({id_: files[name] for id_, name in known["tables"].items()}, known)
     tables = load(where)
-    _write(note, tables, {str(file): name for name, file in files.items()})
+    if notes != BESIDE or not sys.dont_write_bytecode:
+        _write(note, tables, {str(file): name for name, file in files.items()})
     return tables
 
 

@@ -53,6 +53,26 @@ def test_where_no_notes_are_kept_a_folder_is_read_whole(tmp_path):
     assert [path.name for path in tmp_path.iterdir()].count("notes") == 0
 
 
+@pytest.mark.parametrize("writes", [True, False])
+def test_notes_are_kept_beside_the_tables_where_python_keeps_what_it_compiles(
+    tmp_path, monkeypatch, writes
+):
+    folder, _ = two_folders(tmp_path)
+    monkeypatch.setattr("sys.dont_write_bytecode", not writes)
+    with checked_once():
+        load_on_demand(folder)
+
+    assert len([*folder.glob("__pycache__/*.json")]) == writes
+
+
+def test_notes_are_kept_where_somebody_said_before(tmp_path):
+    folder, _ = two_folders(tmp_path)
+    with checked_once(tmp_path / "notes"), checked_once():
+        load_on_demand(folder)
+
+    assert len([*(tmp_path / "notes").iterdir()]) == 1
+
+
 @pytest.mark.parametrize(
     "changes",
     [
