@@ -6,6 +6,7 @@ from tabletop_core.events import counted, signed
 
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord, Post
 from .formation import flying
+from .mission import is_two_player
 from .ratings import crew_ratings, ratings_of
 
 FLAK_AT = "flak at "
@@ -34,6 +35,22 @@ def name_of(play: InPlay, thing: str) -> str:
     """Return the name of a counter, a box or a card; of a bomber also its letter."""
     data = play.data
     return data.names[thing] if thing in data.names else data.map.title_of(thing)
+
+
+def bomber_name(play: InPlay, bomber: str) -> str:
+    """Return a bomber with the name of its crew: *Night Nurse (B-17F I)*; green crews have none.
+
+    Of two players only one knows the crews (13.0): their bombers have the names of the counters.
+    """
+    name, one = name_of(play, bomber), play.state.bombers.get(bomber)
+    if one is None or one.crew not in play.data.names or is_two_player(play):
+        return name
+    return f"{name_of(play, one.crew)} ({name})"
+
+
+def with_detail(name: str, detail: object) -> str:
+    """Put a detail after a name: *B-17F I (4)*, *Night Nurse (B-17F I; 4)*."""
+    return f"{name[:-1]}; {detail})" if name.endswith(")") else f"{name} ({detail})"
 
 
 def target_of(play: InPlay, record: MissionRecord) -> str:
@@ -123,7 +140,7 @@ def task(play: InPlay, one: Fighter) -> str:
     """Return what a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
     mission, other = play.state.mission, one.beside
     if other in flying(mission):
-        return f"at {name_of(play, other)}"
+        return f"at {bomber_name(play, other)}"
     for side in (mission.escorts, mission.interceptors):
         if other in {fighter.id for fighter in side}:
             does = "covers against" if one.post is Post.COVER else "against"

@@ -10,6 +10,7 @@ from ..questions.formation import element_of, elements, flying, in_element
 from ..questions.mission import is_two_player
 from ..questions.names import (
     bomber_label,
+    bomber_name,
     element_label,
     fighter_label,
     fighter_name,
@@ -113,7 +114,7 @@ def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
         if is_two_player(play):
             bomber = yield from german_target(play, one, aims)
             place = element_label(play.state.mission, bomber)
-            name = name_of(play, bomber)
+            name = bomber_name(play, bomber)
             play.log("aims", fighter=fighter_label(play, one), bomber=name, place=place)
         else:
             bomber = targeting_procedure(play, one)
@@ -265,7 +266,7 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
         )
     for aim in aims:
         result = fire_of_bomber(play, aim)
-        if hit_interceptor(play, aim.interceptor, result, name_of(play, aim.bomber)):
+        if hit_interceptor(play, aim.interceptor, result, bomber_name(play, aim.bomber)):
             credit_kill(play, aim.bomber)
     if play.options["damaged_interceptors"] == "leave":
         retire_damaged(play)
@@ -284,7 +285,7 @@ def fire_of_bomber(play: InPlay, aim: Aim) -> str:
     its element is worth; a loose formation fires worse. Take off the structure of the target.
     """
     how = bomber_modifiers(play, aim, covering=play.state.mission.covering_arcs)
-    who, whom = name_of(play, aim.bomber), fighter_name(play, aim.interceptor)
+    who, whom = bomber_name(play, aim.bomber), fighter_name(play, aim.interceptor)
     result: str = consult(play, "fighter_combat", why=f"{who} at {whom}", **how)
     if result == "destroyed":
         note_shot_down(play, who, whom)
@@ -345,7 +346,7 @@ def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) ->
         if aim.interceptor not in mission.interceptors:
             continue
         if aim.bomber not in mission.formation:
-            name, bomber = fighter_name(play, aim.interceptor), name_of(play, aim.bomber)
+            name, bomber = fighter_name(play, aim.interceptor), bomber_name(play, aim.bomber)
             play.log("attack_lost", fighter=name, bomber=bomber)
         else:
             result = fire_at_bomber(play, aim, aim.interceptor.id in covered)
@@ -361,7 +362,7 @@ def fire_at_bomber(play: InPlay, aim: Aim, is_covered: bool) -> str:
     the cover of an escort.
     """
     how = modifiers(play, aim, *(["cover"] if is_covered else []))
-    why = f"{fighter_name(play, aim.interceptor)} at {name_of(play, aim.bomber)}"
+    why = f"{fighter_name(play, aim.interceptor)} at {bomber_name(play, aim.bomber)}"
     result: str = consult(play, "bomber_combat", why=why, **how)
     return result
 

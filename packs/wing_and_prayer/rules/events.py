@@ -7,7 +7,7 @@ from tabletop_core import Asks, rule, ruling
 from ..questions import chances
 from ..questions.formation import lead_bomber
 from ..questions.mission import is_two_player
-from ..questions.names import name_of
+from ..questions.names import bomber_name, name_of
 from ..questions.ratings import crew_performance
 from ..state import InPlay
 from .air_combat import generate_interceptors, number_of_interceptors
@@ -67,7 +67,7 @@ def formation_event(play: InPlay, column: int, checked: int = 0) -> Asks:
 
 def systems_trouble(play: InPlay) -> Asks:
     bomber = random_bomber(play, "systems trouble")
-    one, name = play.state.bombers[bomber], name_of(play, bomber)
+    one, name = play.state.bombers[bomber], bomber_name(play, bomber)
     if consult(play, "systems_trouble", why=name) == "none":
         return
     what = "drops out" if one.damaged else "is damaged"

@@ -6,7 +6,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.chances import Chances
 from ..questions.mission import hidden_from_german
-from ..questions.names import bomber_label, crew_label, crew_name, name_of
+from ..questions.names import bomber_label, bomber_name, crew_label, crew_name, name_of
 from ..questions.ratings import bomber_of
 from ..state import SQUADRON, Bomber, Crew, InPlay, Level
 from .general import consult
@@ -31,7 +31,7 @@ def check_experience(play: InPlay) -> Asks:
         if one.flew and state.crews[one.crew].level is not Level.CRACK:
             rolled = check_upgrade(play, one)
             if rolled:
-                stay[name_of(play, one.id)] = rolled
+                stay[bomber_name(play, one.id)] = rolled
         one.flew = False
     if stay:
         play.log("no_experience", seats=hidden_from_german(play), rolled=stay)
@@ -41,7 +41,7 @@ def check_experience(play: InPlay) -> Asks:
 def check_upgrade(play: InPlay, one: Bomber) -> int:
     """Roll for the experience of a crew; return what was rolled where it stays as it is, else 0."""
     hidden = hidden_from_german(play)
-    check = play.look_up("crew_upgrade", why=name_of(play, one.id), seats=hidden)
+    check = play.look_up("crew_upgrade", why=bomber_name(play, one.id), seats=hidden)
     if check.result != "upgraded" or not can_rise(play, one.crew):
         return int(check.natural)
     upgrade(play, one.crew, rolled=check.natural)
@@ -56,7 +56,7 @@ def upgrade_for_kill(play: InPlay, bomber: str) -> None:
         return
     rolled = check_upgrade(play, one)
     if rolled:
-        stay = {name_of(play, bomber): rolled}
+        stay = {bomber_name(play, bomber): rolled}
         play.log("no_experience", seats=hidden_from_german(play), rolled=stay)
 
 
@@ -130,7 +130,7 @@ def check_crew(play: InPlay, one: Bomber, odds: Callable[[bool], Chances] | None
     if crew.level is Level.GREEN:
         return
     hidden = hidden_from_german(play)
-    if consult(play, "crew_damage", why=name_of(play, one.id), seats=hidden) == "none":
+    if consult(play, "crew_damage", why=bomber_name(play, one.id), seats=hidden) == "none":
         return
     saved = yield from use_luck(
         play,

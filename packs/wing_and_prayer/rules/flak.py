@@ -6,7 +6,7 @@ from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.formation import flying
-from ..questions.names import FLAK_AT, name_of
+from ..questions.names import FLAK_AT, bomber_name
 from ..questions.ratings import ratings_of
 from ..state import InPlay
 from .general import consult
@@ -47,11 +47,11 @@ def flak_attack(
     for name in bombers:
         hit = flak_against(play, name, dice, hits_on)
         if not hit.hits:
-            missed[name_of(play, name)] = list(hit.faces)
+            missed[bomber_name(play, name)] = list(hit.faces)
         elif hit.result == "none":
-            unharmed[name_of(play, name)] = hit.why
+            unharmed[bomber_name(play, name)] = hit.why
         else:
-            bomber = name_of(play, name)
+            bomber = bomber_name(play, name)
             play.log("flak_hit", bomber=bomber, why=hit.why, result=hit.result)
             yield from hit_bomber(play, name, hit.result)
     if missed or unharmed:
@@ -73,7 +73,7 @@ def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> FlakHit:
 
     The excess over the structure of the bomber is looked up on the flak damage table.
     """
-    name = name_of(play, bomber)
+    name = bomber_name(play, bomber)
     faces = tuple(play.dice(dice, 6, f"{FLAK_AT}{name}, hits on {or_more(hits_on)}"))
     hits = sum(face >= hits_on for face in faces)
     if not hits:

@@ -5,7 +5,7 @@ from typing import Any
 from tabletop_core import rule, ruling
 
 from ..questions.formation import elements, in_element
-from ..questions.names import element_label, name_of
+from ..questions.names import bomber_name, element_label, name_of
 from ..state import InPlay, Stretch
 
 
@@ -39,7 +39,7 @@ def random_bomber(play: InPlay, why: str) -> str:
         bomber = bombers[lot.result - 1]
         dice.append(lot.natural)
     place = element_label(mission, bomber)
-    play.log("lot", why=why, bomber=name_of(play, bomber), place=place, dice=dice)
+    play.log("lot", why=why, bomber=bomber_name(play, bomber), place=place, dice=dice)
     return bomber
 
 

@@ -6,7 +6,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions import chances
 from ..questions.formation import flying
-from ..questions.names import name_of
+from ..questions.names import bomber_name
 from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import InPlay
 from .general import consult, tell_way
@@ -31,7 +31,7 @@ def landing_procedure(play: InPlay) -> Asks:
         for name in bombers:
             rolled = yield from land_bomber(play, name)
             if rolled:
-                safe[name_of(play, name)] = rolled
+                safe[bomber_name(play, name)] = rolled
     mission = play.state.mission
     play.log("landed", number=len(flying(mission)), flown=mission.flown, safe=safe)
 
@@ -49,17 +49,17 @@ def land_bomber(play: InPlay, bomber: str) -> Asks:
     """
     one = play.state.bombers[bomber]
     how = by(bomber=ratings_of(play, one).performance, **crew_performance(play, bomber))
-    landing = play.look_up("landing", why=name_of(play, bomber), **how)
+    landing = play.look_up("landing", why=bomber_name(play, bomber), **how)
     result = landing.result
     if result == "safe":
         return f"{landing.natural}, total {landing.total}"
-    prompt = f"{result.title()} landing of {name_of(play, bomber)}. Make it safe?"
+    prompt = f"{result.title()} landing of {bomber_name(play, bomber)}. Make it safe?"
     counters = ("smooth_landing", "wing_and_a_prayer")
     if (yield from use_luck(play, counters, prompt, odds_of_crew(play, result))):
         return ""
     if result == "hard":
         one.damaged = True
-        play.log("bomber_damaged", bomber=name_of(play, bomber))
+        play.log("bomber_damaged", bomber=bomber_name(play, bomber))
     else:
         crash(play, bomber)
     return ""
@@ -74,8 +74,8 @@ def odds_of_crew(play: InPlay, result: str) -> Callable[[str], chances.Chances]:
 
 
 def crash(play: InPlay, bomber: str) -> None:
-    play.log("bomber_lost", bomber=name_of(play, bomber), how="crashes on landing")
-    survives = consult(play, "crash_landing", why=name_of(play, bomber)) == "survives"
+    play.log("bomber_lost", bomber=bomber_name(play, bomber), how="crashes on landing")
+    survives = consult(play, "crash_landing", why=bomber_name(play, bomber)) == "survives"
     leave_formation(play, bomber, f"crashed, crew {'survived' if survives else 'lost'}")
     remove_bomber(play, bomber)
     if survives:

@@ -6,7 +6,7 @@ from tabletop_core.events import counted
 from ..questions import chances
 from ..questions.formation import flying, lead_bomber
 from ..questions.mission import active_card
-from ..questions.names import ace_label, name_of
+from ..questions.names import ace_label, bomber_name, name_of
 from ..state import ELEMENTS, InPlay
 from .flak import site_flak_attack
 from .general import consult, tell_way
@@ -68,7 +68,7 @@ def adjust_formation(play: InPlay) -> None:
     for at, name in enumerate(line):
         if name and name != before[at] and at % 3 == 0:
             tell_way(play)
-            play.log("leads", bomber=name_of(play, name), element=ELEMENTS[at // 3])
+            play.log("leads", bomber=bomber_name(play, name), element=ELEMENTS[at // 3])
 
 
 @rule("5.3", "Tighten up a loose formation")

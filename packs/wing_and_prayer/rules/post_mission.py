@@ -7,7 +7,7 @@ from tabletop_core.events import counted
 
 from ..questions import chances
 from ..questions.mission import year
-from ..questions.names import HIDDEN_TARGET, bomber_label, name_of, target_of
+from ..questions.names import HIDDEN_TARGET, bomber_label, bomber_name, name_of, target_of
 from ..questions.ratings import crew_of
 from ..state import LUFTWAFFE, SQUADRON, Bomber, InPlay
 from .aces import return_aces
@@ -141,7 +141,7 @@ def tell_mission(play: InPlay, target: str, seats: tuple[str, ...] | None = None
     record = play.state.mission.record
     bombers: dict[str, list[str]] = {}
     for line in record.flyers:
-        bombers.setdefault(line.status, []).append(name_of(play, line.bomber))
+        bombers.setdefault(line.status, []).append(bomber_name(play, line.bomber))
     play.log(
         "mission_log",
         seats=seats,
@@ -191,7 +191,7 @@ def repair_bombers(play: InPlay) -> Asks:
     for name, one in play.state.bombers.items():
         if one.ready:
             continue
-        lookup = play.look_up("bomber_repair", why=name_of(play, name))
+        lookup = play.look_up("bomber_repair", why=bomber_name(play, name))
         if lookup.result == "ready":
             one.ready, one.damaged = True, False
         elif play.options["hasty_maintenance"] and lookup.natural == 1:
@@ -207,7 +207,7 @@ def repair_bombers(play: InPlay) -> Asks:
 def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
     """On a 1 of the repair roll a bomber may return to service still damaged."""
     answer = yield play.ask(
-        f"{name_of(play, one.id)} could fly unrepaired. Take it?",
+        f"{bomber_name(play, one.id)} could fly unrepaired. Take it?",
         {"wait": "leave it in the shop", "take": "take it damaged"},
         odds=lambda option: (
             chances.of_row(play, "bomber_repair")

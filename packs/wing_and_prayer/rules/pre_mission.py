@@ -5,7 +5,7 @@ from tabletop_core.events import counted, said
 
 from ..questions import chances
 from ..questions.mission import active_card, hidden_from_german, is_two_player, year
-from ..questions.names import bomber_label, crew_name, name_of, place_name
+from ..questions.names import bomber_label, bomber_name, crew_name, name_of, place_name
 from ..questions.ratings import by, commander_performance, crew_of, ratings_of
 from ..state import ELEMENTS, PLACES, Fighter, Flyer, InPlay, Mission, MissionRecord
 from .aces import assign_aces, send_ace_home
@@ -262,11 +262,11 @@ def place_bombers(play: InPlay, chosen: tuple[str, ...]) -> None:
         line = Flyer(place_name(at), name, crew.id, crew.level.value)
         mission.record.flyers.append(line)
     if chosen:
-        play.log("formation", bombers=[name_of(play, name) for name in chosen])
+        play.log("formation", bombers=[bomber_name(play, name) for name in chosen])
         play.log(
             "lead_bomber",
             seats=hidden_from_german(play),
-            bomber=name_of(play, chosen[0]),
+            bomber=bomber_name(play, chosen[0]),
             crew=bomber_label(play, chosen[0]),
         )
 

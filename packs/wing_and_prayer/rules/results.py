@@ -10,7 +10,7 @@ from tabletop_core.bots import first_legal
 from ..questions import chances
 from ..questions.formation import flying
 from ..questions.mission import hidden_from_german
-from ..questions.names import crew_name, fighter_name, manned_fighter, name_of
+from ..questions.names import bomber_name, crew_name, fighter_name, manned_fighter, name_of
 from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import Bomber, Fighter, InPlay
 from .aces import send_ace_home
@@ -119,7 +119,7 @@ def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
     one = play.state.bombers[bomber]
     if result == "none":
         return
-    name = name_of(play, bomber)
+    name = bomber_name(play, bomber)
     if result == "heavy" and one.damaged:
         play.log("bomber_hit_again", bomber=name)
         result = "destroyed"
@@ -187,7 +187,7 @@ def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
 
 
 def stay_or_drop_out(play: InPlay, bomber: str) -> Asks:
-    if consult(play, "damage_effects", why=name_of(play, bomber)) == "drop_out":
+    if consult(play, "damage_effects", why=bomber_name(play, bomber)) == "drop_out":
         yield from drop_out(play, bomber)
 
 
@@ -205,7 +205,7 @@ def odds_with_crew(play: InPlay, bomber: str, lower: bool) -> Mapping[str, Fract
 
 def destroy_bomber(play: InPlay, bomber: str) -> None:
     """Remove a bomber and its crew from play."""
-    play.log("bomber_lost", bomber=name_of(play, bomber), how="goes down with its crew")
+    play.log("bomber_lost", bomber=bomber_name(play, bomber), how="goes down with its crew")
     leave_formation(play, bomber, "destroyed")
     remove_bomber(play, bomber)
     remove_crew(play, bomber)
@@ -284,7 +284,7 @@ def ground_commander(play: InPlay, bomber: str) -> None:
 def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
     """On a 1 or 2 roll again, less the crew's performance: on 4 or more the bomber drops out."""
     how = by(**crew_performance(play, bomber))
-    if not keeps_up(play, name_of(play, bomber), **how):
+    if not keeps_up(play, bomber_name(play, bomber), **how):
         yield from drop_out(play, bomber)
 
 
@@ -325,7 +325,7 @@ def escort_drops_out(play: InPlay, one: Fighter) -> None:
 @rule("10.5.1", "Bomber drops out")
 def drop_out(play: InPlay, bomber: str) -> Asks:
     """The bomber leaves the formation and tries to get home alone."""
-    play.log("bomber_lost", bomber=name_of(play, bomber), how="drops out")
+    play.log("bomber_lost", bomber=bomber_name(play, bomber), how="drops out")
     yield from lost_bomber_fate(play, bomber)
     yield from check_losses(play)
 
@@ -347,14 +347,14 @@ def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
         return
     where = "" if distance else name_of(play, play.state.mission.box)
     is_base = play.state.mission.box == play.data.base
-    play.log("bomber_home", bomber=name_of(play, bomber), over="base" if is_base else where)
+    play.log("bomber_home", bomber=bomber_name(play, bomber), over="base" if is_base else where)
     leave_formation(play, bomber, "dropped out, home")
     one = play.state.bombers[bomber]
     one.ready = not one.damaged
 
 
 def gets_home(play: InPlay, bomber: str, distance: int) -> Asks:
-    name = name_of(play, bomber)
+    name = bomber_name(play, bomber)
     own = ratings_of(play, play.state.bombers[bomber]).performance
     how = by("bomber", "crew", bomber=own, **crew_performance(play, bomber))
     if consult(play, "lost_bomber_fate", column=distance, why=name, **how) == "returns":
@@ -376,7 +376,7 @@ def odds_of_crew(play: InPlay, bomber: str) -> chances.Chances:
 
 
 def fail_to_return(play: InPlay, bomber: str) -> None:
-    play.log("bomber_lost", bomber=name_of(play, bomber), how="fails to return")
+    play.log("bomber_lost", bomber=bomber_name(play, bomber), how="fails to return")
     fate = "" if play.options["crew_fate"] == "off" else crew_fate(play, bomber)
     rescued = fate == "rescued"
     status = f"failed to return, crew {fate}" if fate else "failed to return"
@@ -402,7 +402,7 @@ def crew_fate(play: InPlay, bomber: str) -> str:
     """
     colour = play.data.colour(play.state.mission.box)
     named = () if colour == "red" else (colour,)
-    why = f"crew of {name_of(play, bomber)}"
+    why = f"crew of {bomber_name(play, bomber)}"
     result: str = consult(play, "crew_fate", why=why, **by(*named))
     return result
 

@@ -41,11 +41,17 @@ MANY_BANDITS = 5
 def piece_of(name: str) -> str:
     """Return the id of a fighter or a bomber by its name.
 
-    >>> piece_of("Me-109 i4 with Oblt. Dieter Rahn"), piece_of("B-17F E")
+    >>> piece_of("Me-109 i4 with Oblt. Dieter Rahn"), piece_of("Night Nurse (B-17F E)")
     ('i4', 'b17f-e')
     """
-    kind, counter = name.partition(" with ")[0].rsplit(" ", 1)
+    name = name.partition(" with ")[0].rpartition("(")[2].removesuffix(")")
+    kind, counter = name.rsplit(" ", 1)
     return counter if counter[1:] else f"{kind.replace('-', '')}-{counter}".lower()
+
+
+def short(bomber: str) -> str:
+    """Return the name of a bomber for a title: *Night Nurse*, or *B-17F E* with a green crew."""
+    return bomber.partition(" (")[0]
 
 
 def is_bomber(name: str) -> bool:
@@ -53,7 +59,7 @@ def is_bomber(name: str) -> bool:
 
 
 def piloted(bomber: str, told: Told) -> str:
-    """Return a bomber with its pilot: *Lt. Ed Kern's B-17F E*."""
+    """Return a bomber with its pilot: *Lt. Ed Kern's Night Nurse (B-17F E)*."""
     return f"{told.person(piece_of(bomber))}'s {bomber}"
 
 
@@ -187,7 +193,7 @@ def hit_bomber(event: Event, rolls: Rolls, told: Told) -> Moment:
     shot = fire_at(bomber, rolls)
     by = shot.facts["why"].partition(" at ")[0] if shot else ""
     return Moment(
-        title=f"{bomber} hit",
+        title=f"{short(bomber)} hit",
         text=f"{by or 'Flak'} damages {piloted(bomber, told)}, which keeps up.",
         tone="warn",
         effect="shot" if by else "flak",
@@ -224,27 +230,33 @@ CHARTS: Mapping[tuple[str, str], Telling] = {
 
 def bomber_lost(event: Event, rolls: Rolls, told: Told) -> Moment:
     bomber, how = event.facts["bomber"], event.facts["how"]
+    name = short(bomber)
     tell = LOST.get(how)
     text = f"{piloted(bomber, told)} {how}."
     fields: dict[str, Any] = {"target": piece_of(bomber)}
     if tell is None:
         roll = rolls.last("damage_effects", "drop_out", why=bomber)
         return Moment(
-            title=f"{bomber} {how}", text=text, tone="warn", effect="smoke", roll=roll, **fields
+            title=f"{name} {how}",
+            text=text,
+            tone="warn",
+            effect="smoke",
+            roll=roll,
+            **fields,
         )
     title, table = tell
     fields |= GRAVE | {"picture": "crash", "falls": True}
     if table:
         roll = rolls.last(table, why=bomber)
-        return Moment(title=f"{bomber} {title}", text=text, effect="smoke", roll=roll, **fields)
+        return Moment(title=f"{name} {title}", text=text, effect="smoke", roll=roll, **fields)
     shot = fire_at(bomber, rolls)
     if shot is None:
-        return Moment(title=f"{bomber} {title}", text=text, effect="flak", **fields)
+        return Moment(title=f"{name} {title}", text=text, effect="flak", **fields)
     # Heavy damage destroys a bomber that was damaged before: then the row alone does not say it.
     roll = shot if shot.facts["result"] == "destroyed" else None
     by = shot.facts["why"].partition(" at ")[0]
     fields |= {"effect": "shot", "source": piece_of(by), "faces": tuple(shot.facts["faces"])}
-    return Moment(title=f"{bomber} {title}", text=text, roll=roll, **fields)
+    return Moment(title=f"{name} {title}", text=text, roll=roll, **fields)
 
 
 LOST = {
@@ -344,12 +356,12 @@ def luck(event: Event, rolls: Rolls, told: Told) -> Moment | None:
 
 
 def of_bomber(title: str, text: str, **fields: Any) -> Telling:
-    """Return a telling of a bomber: `{pilot}` is who flies it."""
+    """Return a telling of a bomber: `{pilot}` is who flies it, `{short}` its name in a title."""
 
     def tell(event: Event, rolls: Rolls, told: Told) -> Moment | None:
-        piece = piece_of(event.facts["bomber"])
-        facts = {**event.facts, "pilot": told.person(piece)}
-        as_said = told_as(title, text, target=piece, **fields)
+        bomber = event.facts["bomber"]
+        facts = {**event.facts, "pilot": told.person(piece_of(bomber)), "short": short(bomber)}
+        as_said = told_as(title, text, target=piece_of(bomber), **fields)
         return as_said(event._replace(facts=facts), rolls, told)
 
     return tell
@@ -377,7 +389,7 @@ MOMENTS: Mapping[str, Telling] = {
     ),
     "bomber_lost": bomber_lost,
     "bomber_home": of_bomber(
-        "{bomber} limps home", "{pilot} brings {bomber} home alone.", tone=OURS
+        "{short} limps home", "{pilot} brings {bomber} home alone.", tone=OURS
     ),
     "crew_rescued": told_as(
         "Crew saved", stops=True, tone=OURS, picture="chutes", effect="chutes", key="saved"

@@ -8,7 +8,7 @@ from tabletop_core import Event, Words
 from tabletop_core.events import counted, listed, narrate, said, signed
 from tabletop_core.tables import Effect, describe
 
-from ..questions.names import BOMBS, FLAK_AT, LADY_LUCK
+from ..questions.names import BOMBS, FLAK_AT, LADY_LUCK, with_detail
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -160,7 +160,7 @@ def _way(facts: Told) -> str:
     if facts["silent"]:
         parts.append(f"The guns of {listed(facts['silent'])} stay silent.")
     if facts["kept_up"]:
-        kept = [f"{name} ({'; '.join(dice)})" for name, dice in facts["kept_up"].items()]
+        kept = [with_detail(name, "; ".join(dice)) for name, dice in facts["kept_up"].items()]
         keeps = "keeps" if len(kept) == 1 else "keep"
         parts.append(f"Damaged, {listed(kept)} {keeps} up.")
     return " ".join(parts)
@@ -212,10 +212,10 @@ def _flak_unharmed(facts: Told) -> str:
     """Describe the bombers that flak did not damage, with the dice: missed, or hit without harm."""
     parts = []
     if facts["missed"]:
-        missed = [f"{name} ({_dice(faces)})" for name, faces in facts["missed"].items()]
+        missed = [with_detail(name, _dice(faces)) for name, faces in facts["missed"].items()]
         parts.append(f"The flak misses {listed(missed)}.")
     if facts["unharmed"]:
-        hit = [f"{name} ({why})" for name, why in facts["unharmed"].items()]
+        hit = [with_detail(name, why) for name, why in facts["unharmed"].items()]
         parts.append(f"No damage to {listed(hit)}.")
     return " ".join(parts)
 
@@ -233,7 +233,7 @@ def _boards(facts: Told) -> str:
 
 
 def _no_experience(facts: Told) -> str:
-    rolled = [f"{bomber} ({die})" for bomber, die in facts["rolled"].items()]
+    rolled = [with_detail(bomber, die) for bomber, die in facts["rolled"].items()]
     crews = "crew" if len(rolled) == 1 else "crews"
     return f"No more experience for the {crews} of {listed(rolled)}."
 
@@ -316,7 +316,7 @@ def _crew_level(facts: Told) -> str:
 
 def _landed(facts: Told) -> str:
     landed = f"{_bombers(facts['number'], 'has', 'have').capitalize()} landed"
-    safe = [f"{name} ({rolled})" for name, rolled in facts["safe"].items()]
+    safe = [with_detail(name, rolled) for name, rolled in facts["safe"].items()]
     return f"{landed}; safely: {listed(safe)}." if safe else f"{landed}."
 
 

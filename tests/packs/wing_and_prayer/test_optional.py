@@ -38,7 +38,9 @@ def test_safe_landings_are_told_with_their_rolls():
     carry_out(play, landing.landing_procedure, dice=[6, 1, 5])
 
     facts = play.events[-1].facts
-    assert (facts["number"], list(facts["safe"])) == (3, ["B-17F A", "B-17F C"])
+    assert (facts["number"], list(facts["safe"])) == (
+        3, ["Iron Duchess (B-17F A)", "Miss Daybreak (B-17F C)"],
+    )  # fmt: skip
     assert [told.partition(",")[0] for told in facts["safe"].values()] == ["6", "5"]
 
 

@@ -277,8 +277,12 @@ escorts that are sent home come in the log before none comes
     fly box=rv_pas mine=p47,p47,p47,p47,p47 -> mission_turn.meet_escorts : 1 : roll
     log The 5 P-47s are sent home. -> last No escort comes.
 a barrage of flak tells its dice and whom it left alone in one line
-    fly 2 -> flak.flak_attack 4 6 : 1 6 4 -> log Flak 4 at 2 bombers, hits on 6: 1 die at each.
+    fly 2 players=2 -> flak.flak_attack 4 6 : 1 6 4
+    log Flak 4 at 2 bombers, hits on 6: 1 die at each.
     last The flak misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).
+a bomber has the name of its crew, but where a player may not know the crews
+    fly 1 -> flak.flak_attack 4 6 : 1 -> last The flak misses Iron Duchess (B-17F A; 1).
+    fly 1 players=2 -> flak.flak_attack 4 6 : 1 -> last The flak misses B-17F A (1).
 guns that stay silent are told with their dice on the way to what follows
     fly box=schweinfurt
     set mission.bombed=True mission.turn=14 mission.stretch.boxes=[schweinfurt]
