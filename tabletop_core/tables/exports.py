@@ -90,7 +90,7 @@ th, td {{ border: 1px solid; padding: 0.2em 0.6em; text-align: left; }}
 
 
 def _html_table(table: Table) -> str:
-    caption = escape(f"{table.id} {table.title}".strip())
+    caption = escape(table.title or table.id)
     heading = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in _heading(table))
     rows = "\n".join(
         f'<tr><th scope="row">{escape(str(row.weight or row))}</th>'
@@ -101,7 +101,8 @@ def _html_table(table: Table) -> str:
     said = "".join(f"<li>{escape(one)}</li>\n" for one in _said(table))
     listed = f"<ul>\n{said}</ul>\n" if said else ""
     return (
-        f"<table>\n<caption>{caption}</caption>\n<thead><tr>{heading}</tr></thead>\n"
+        f'<table id="{escape(table.id)}">\n'
+        f"<caption>{caption}</caption>\n<thead><tr>{heading}</tr></thead>\n"
         f"<tbody>\n{rows}\n</tbody>\n</table>\n{listed}"
     )
 

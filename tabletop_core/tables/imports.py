@@ -1,11 +1,11 @@
-"""Bring tables in from what people have: Foundry, Perchance, CSV and Markdown.
+"""Bring tables in from what people have: Foundry, Perchance, CSV, Markdown, HTML and wikis.
 
 Each file becomes tables of this format; what cannot be carried over is reported with file and line.
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -23,6 +23,7 @@ from .csv_markdown import (
     read_cell,
     rolled_by,
     sheets_in,
+    side_by_side,
     slug,
     stated_beyond,
     table_of,
@@ -30,13 +31,17 @@ from .csv_markdown import (
 from .foundry import foundry_drafts
 from .json_shapes import tracery_lists
 from .lists import lists_in
+from .marked_up import html_sheets, wiki_sheets
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
 from .result_forms import read_result
 from .results import RollResult, Text
 from .table import Table
 
-TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
+TABLE_ENDINGS = (
+    *(".json", ".db", ".csv", ".tsv", ".md", ".txt"),
+    *(".html", ".htm", ".wiki", ".mediawiki"),
+)
 
 
 @attrs.frozen
@@ -127,6 +132,13 @@ def _drafts_in(file: Any) -> list[Draft]:
         if grammar is not None:
             return perchance_drafts(grammar, name, stem)
         return foundry_drafts(text, name, stem)
+    if ending in _MARKED_UP or (ending == "txt" and _IS_WIKI.search(text)):
+        sheets = _MARKED_UP.get(ending, wiki_sheets)(text, name)
+        if not sheets:
+            message = "there is no table with a heading and rows"
+            raise DataError([flaw("D102", name, 0, message, "give a page with a table in it")])
+        sheets = [part for sheet in sheets for part in side_by_side(sheet, name)]
+        return [_sheet_draft(sheet, name, stem, len(sheets) == 1, {}) for sheet in sheets]
     lists = list(lists_in(text, indented=ending == "md")) if ending in ("md", "txt") else []
     if ending in ("csv", "tsv", "md") or lists:
         kind = "markdown" if ending in ("md", "txt") else "csv"
@@ -143,6 +155,13 @@ def _drafts_in(file: Any) -> list[Draft]:
         return perchance_drafts(text, name, stem)
     remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
     raise DataError([flaw("D101", name, 0, "nothing is known of such files", remedy)])
+
+
+_IS_WIKI = re.compile(r"^\s*\{\|", re.MULTILINE)
+_MARKED_UP: Mapping[str, Callable[[str, str], list[Sheet]]] = {
+    **dict.fromkeys(("html", "htm"), html_sheets),
+    **dict.fromkeys(("wiki", "mediawiki"), wiki_sheets),
+}
 
 
 def _json_of(text: str) -> Any:

@@ -610,7 +610,7 @@ def test_a_page_is_called_after_its_table_and_a_row_plain_range_its_range_or_wei
 
     assert "<title>gale</title>" in to_html(ranged)
     assert "<title>Winds</title>" in to_html(weighted)
-    assert "<caption>w Winds</caption>" in to_html(weighted)
+    assert '<table id="w">\n<caption>Winds</caption>' in to_html(weighted)
     both = to_html(ranged, weighted)
     assert "<title>Tables</title>" in both
     assert both.count('<tr><th scope="row">1-5</th><td>a</td></tr>') == 1
@@ -625,3 +625,84 @@ def test_plain_data_hold_all_that_a_file_holds(tmp_path):
     assert data["modifier"][0]["per"] == "drops"
     put(tmp_path, "t.toml", to_toml(chart()))
     assert load_tables(tmp_path)["chart"] == chart()
+
+
+# ---------------------------------------------------------------- HTML and wikis
+
+PAGE = """<h2>Wilderness</h2><p>By day:</p>
+<table><thead><tr><th>2d6<th>What <i>comes</i></tr></thead>
+<tr><td>2&ndash;6<td><a href="/wolf">wolves</a>, <b>hungry</b></tr>
+<tr><td>7-12<td>no&nbsp;one<br>at all <img src="x.png" alt="moon"></td></tr></table>
+<table><caption>Night</caption><tr><td>d4<td>What</tr><tr><td>1-3<td>owls</tr><tr><td>4<td>it</tr></table>
+"""
+WIKI = """== Wilderness ==
+{| class="wikitable"
+! 2d6 !! What ''comes''
+|-
+| 2–6 || style="color: red" | [[Wolf|wolves]], '''hungry'''
+|-
+| 7-12
+| no&nbsp;one<br/>at all
+|}
+{|
+|+ Night
+! d4
+! What
+|-
+| 1-3 || [https://example.org/owl owls]
+|-
+| 4 || it
+|}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "moon"), [("a.html", PAGE, " moon"), ("a.wiki", WIKI, ""), ("a.txt", WIKI, "")]
+)
+def test_tables_of_a_page_are_read_with_the_heading_above_them_or_their_caption(
+    tmp_path, name, text, moon
+):
+    found = import_tables([put(tmp_path, name, text)])
+
+    assert not found.problems
+    day, night = found.all["wilderness"], found.all["night"]
+    assert (day.title, night.title) == ("Wilderness", "Night")
+    assert day.columns == night.columns == ()
+    chances = {str(result): str(chance) for result, chance in day.odds().items()}
+    assert chances == {"wolves, hungry": "5/12", f"no one at all{moon}": "7/12"}
+    assert str(night.odds().p("owls")) == "3/4"
+    assert {cut.what for cut in found.cuts} >= {"a link"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("a.html", "<table><tr><td>d2<td>x</tr>\n<tr><td colspan=2>1</tr></table>", 2),
+        ("a.htm", "<table><tr><td>d2<td>x</tr>\n<tr><td>1<td rowspan='2'>a</tr></table>", 2),
+        ("a.html", "<table><tr><td>d2\n<td><table></table></tr></table>", 2),
+        ("a.wiki", "{|\n! d2 !! x\n|-\n| 1 || rowspan=2 | a\n|}", 4),
+        ("a.mediawiki", "{|\n! d2 !! x\n|-\n| 1 ||\n{|\n|}\n|}", 5),
+    ],
+)
+def test_merged_cells_and_tables_in_tables_are_refused_with_their_line(tmp_path, name, text, line):
+    assert problems_of(put(tmp_path, name, text)) == [("D105", line, name)]
+
+
+def test_a_page_without_a_table_is_passed_over_in_a_folder(tmp_path):
+    put(tmp_path, "about.html", "<p>Nothing")
+    put(tmp_path, "night.html", PAGE)
+
+    found = import_tables([tmp_path])
+
+    assert [name.rpartition("/")[2] for name in found.skipped] == ["about.html"]
+    assert set(found.all) == {"wilderness", "night"}
+
+
+def test_what_is_written_as_html_is_read_back(tmp_path, tables_of):
+    night = tables_of(PAGE, "page.html")["night"]
+    page = put(tmp_path, "written.html", to_html(night))
+
+    (read,) = import_tables([page]).all.values()
+
+    assert read.odds() == night.odds()
+    assert read.title == night.title

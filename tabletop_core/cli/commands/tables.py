@@ -201,7 +201,7 @@ def import_(
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            help="Foundry (.json, .db), CSV, Markdown or Perchance (.txt), or folders of them.",
+            help="Foundry (.json, .db), CSV, Markdown, Perchance (.txt), HTML, wikis; or folders.",
         ),
     ],
     to: Annotated[
