@@ -156,7 +156,8 @@ def svg_heatmap(title: str, columns: Sequence[str], rows: Mapping[str, Sequence[
         parts.append(f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{short}</text>')
         for at, (column, chance) in enumerate(zip(columns, chances, strict=True)):
             x, ink = left + wide * at, "#fff" if chance > Fraction(1, 2) else "#000"
-            words = escape(f"{label}, {column}: {percent(chance)}")
+            of = ", ".join(filter(None, (label, column)))
+            words = escape(f"{of}: {percent(chance)}")
             parts.append(
                 f'<g><title>{words}</title><rect x="{x}" y="{y}" width="{wide}" height="26" '
                 f'fill="#1d4f8a" fill-opacity="{float(chance):.3f}" stroke="#999"/>'

@@ -79,6 +79,28 @@ def test_a_heat_map_shows_each_result_in_each_column_with_its_modifiers(run, tmp
         assert f"<title>{said}</title>" in text
 
 
+def test_a_heat_map_follows_further_rolls_where_it_shall(run, tmp_path):
+    file, picture = tmp_path / "loot.md", tmp_path / "loot.svg"
+    file.write_text('| d2 | loot |\n|---|---|\n| 1 | gem |\n| 2 | {roll = "1d2"} |\n')
+    run("table", "odds", str(file), "--deep", "--heatmap", str(picture))
+
+    assert "<title>gem: 50.00%</title>" in picture.read_text()
+    assert "<title>1: 25.00%</title>" in picture.read_text()
+
+
+@pytest.mark.parametrize("more", [["--column", "2:1"], ["--json"], ["--svg", "odds.svg"]])
+def test_what_a_heat_map_does_not_heed_is_refused(tmp_path, more):
+    file = tmp_path / "crt.csv"
+    file.write_text("d6,1:1,2:1\n1-4,hold,hold\n5-6,hold,retreat\n")
+    words = ["table", "odds", str(file), "--heatmap", str(tmp_path / "crt.svg"), *more]
+
+    result = CliRunner().invoke(app, words)
+
+    assert result.exit_code == 2
+    assert "leave --column, --json and --svg out" in result.stderr
+    assert not (tmp_path / "crt.svg").exists()
+
+
 def test_import_lists_what_it_leaves_out(tmp_path):
     (tmp_path / "README.md").write_text("# Nothing\n")
     rows = [{"range": [1, 1], "text": "@Actor[x]{grey}"}, {"range": [2, 2], "text": "blue"}]

@@ -32,6 +32,7 @@ from .dice import (
 )
 
 if TYPE_CHECKING:
+    from ...dice import Odds
     from ...dice.pools import Die, Roll
     from ...engine.game import Game
     from ...tables import Table
@@ -165,11 +166,20 @@ def odds_of(
 ) -> None:
     """Show the exact odds of each result of a table."""
     found = _table(ctx, pack, table, overlay)
+
+    def odds(column: Any) -> "Odds[Any]":
+        how: Any = {"with_": with_ or (), "column": column, "counts": _counts(count)}
+        return found.totals(total, **how) if total else found.odds(deep=deep, of=of, **how)
+
     if heatmap is not None:
-        _write_heatmap(heatmap, found, {"with_": with_ or (), "counts": _counts(count)})
+        if column is not None or as_json or svg:
+            raise TableError(
+                "--heatmap shows all columns, and nothing else is written; "
+                "leave --column, --json and --svg out"
+            )
+        _write_heatmap(heatmap, found, with_ or (), odds)
         return
-    how: Any = {"with_": with_ or (), "column": column, "counts": _counts(count)}
-    chances = found.totals(total, **how) if total else found.odds(deep=deep, of=of, **how)
+    chances = odds(column)
     label = found.columns[found.column_at(column)] if found.columns else None
     title = " ".join(filter(None, (found.id, found.title, f"[{label}]" if label else "")))
     if as_json:
@@ -182,15 +192,17 @@ def odds_of(
     write_svg(svg, title, chances)
 
 
-def _write_heatmap(file: Path, table: "Table", how: Any) -> None:
+def _write_heatmap(
+    file: Path, table: "Table", with_: Sequence[str], odds_in: "Callable[[Any], Odds[Any]]"
+) -> None:
     """Write the odds of each result in each column as a picture."""
     from ...dice.bars import svg_heatmap
     from ...tables.results import describe
 
-    every = [table.odds(column=column, **how) for column in table.columns or (None,)]
+    every = [odds_in(column) for column in table.columns or (None,)]
     results = dict.fromkeys(result for odds in every for result in odds)
     rows = {describe(result): [odds.p(result) for odds in every] for result in results}
-    chosen = [why_of(one) for one in table.modifiers if one.id in how["with_"]]
+    chosen = [why_of(one) for one in table.modifiers if one.id in with_]
     title = ", ".join([table.title or table.id, *chosen])
     _write(file, svg_heatmap(title, table.columns or ("",), rows), over=True)
 
