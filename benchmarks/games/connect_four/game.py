@@ -1,5 +1,7 @@
 """The rules of connect four."""
 
+from functools import lru_cache
+
 import attrs
 
 from tabletop_core import ForEach, Game, Look, Repeat, Step, rule
@@ -47,15 +49,20 @@ def makes_four(columns, column):
     return False
 
 
+@lru_cache(maxsize=128)
+def disc(column, row, colour):
+    return Piece(
+        id=f"{'ABCDEFG'[column].lower()}{row + 1}",
+        words=colour,
+        at=BOARD.name((column + 1, ROWS - row)),
+        label=colour[0],
+        tone=colour,
+    )
+
+
 def view(play, viewer):
     discs = tuple(
-        Piece(
-            id=f"{'ABCDEFG'[column].lower()}{row + 1}",
-            words=colour,
-            at=BOARD.name((column + 1, ROWS - row)),
-            label=colour[0],
-            tone=colour,
-        )
+        disc(column, row, colour)
         for column, colours in enumerate(play.state.columns)
         for row, colour in enumerate(colours)
     )

@@ -1,5 +1,7 @@
 """The rules of tic-tac-toe."""
 
+from functools import lru_cache
+
 import attrs
 
 from tabletop_core import ForEach, Game, Look, Repeat, Step, rule
@@ -38,18 +40,20 @@ def mark_a_cell(play):
         play.end("draw")
 
 
-def view(play, viewer):
-    marks = tuple(
-        Piece(
-            id=f"mark_{name}",
-            words=f"{mark} on {name}",
-            at=name.upper(),
-            label=mark,
-            tone="red" if mark == "X" else "blue",
-        )
-        for name, mark in zip(NAMES, play.state.cells, strict=True)
-        if mark
+@lru_cache(maxsize=64)
+def piece(name, mark):
+    return Piece(
+        id=f"mark_{name}",
+        words=f"{mark} on {name}",
+        at=name.upper(),
+        label=mark,
+        tone="red" if mark == "X" else "blue",
     )
+
+
+def view(play, viewer):
+    marked = zip(NAMES, play.state.cells, strict=True)
+    marks = tuple([piece(name, mark) for name, mark in marked if mark])
     return [BoardPanel(title="Board", board=BOARD, pieces=marks)]
 
 
