@@ -245,11 +245,15 @@ def _can_end(node: Node) -> bool:
 
 @attrs.frozen(eq=False)
 class NodeAt:
-    """A node in the tree: the nodes down to it, their names, and the names of the loops."""
+    """A node in the tree: the nodes down to it, their names, and the names of the loops.
+
+    `outside_loops` are the same names, with None for each loop.
+    """
 
     way: tuple[Node, ...]
     path: tuple[str, ...] = attrs.field(init=False)
     loops: tuple[str, ...] = attrs.field(init=False)
+    outside_loops: tuple[str | None, ...] = attrs.field(init=False)
 
     @path.default
     def _names(self) -> tuple[str, ...]:
@@ -258,6 +262,10 @@ class NodeAt:
     @loops.default
     def _names_of_loops(self) -> tuple[str, ...]:
         return tuple(node.name for node in self.way if is_loop(node))
+
+    @outside_loops.default
+    def _names_outside_loops(self) -> tuple[str | None, ...]:
+        return tuple(None if is_loop(node) else node.name for node in self.way)
 
     @property
     def node(self) -> Node:
@@ -380,8 +388,8 @@ class Walker:
     def _go_to(self, place: SequencePlace) -> None:
         program = self.program
         loops = [list(part) for part in place if not isinstance(part, str)]
-        around = tuple(loop[0] for loop in loops)
-        path = tuple(part if isinstance(part, str) else part[0] for part in place)
+        around = tuple([loop[0] for loop in loops])
+        path = tuple([part if isinstance(part, str) else part[0] for part in place])
         at = program.after.get(path)
         if at is None or program.spot_before(at).loops != around:
             at = self._moved(path[-1], around)
@@ -421,7 +429,7 @@ class Walker:
             return []
         spot = self.program.spot_before(self.at)
         loops = iter(self.loops)
-        return [list(next(loops)) if is_loop(node) else node.name for node in spot.way]
+        return [list(next(loops)) if name is None else name for name in spot.outside_loops]
 
     def steps(self, play: Any, head: HeadingCallback | None = None) -> Iterator[Step]:
         """Yield the steps to run, from the present place to the end of the tree.
