@@ -46,6 +46,12 @@ class Checkpoint:
         """Return a copy that begins a match without a tape before it."""
         return attrs.evolve(self, tape_at=0, drawn=0, event_count=0, seen_count={})
 
+    def of_fork(self) -> "Checkpoint":
+        """Return the first checkpoint of a fork that begins here, which shares the state."""
+        return Checkpoint(
+            state=self.state, place=self.place, seat=self.seat, decisions=self.decisions, steps=1
+        )
+
     def relative_to(
         self, tape_at: int, event_count: int, entries: Sequence[tuple[Any, ...]]
     ) -> "Checkpoint":

@@ -324,6 +324,8 @@ class Runner(Generic[S, D]):
         play, tape, checkpoints = self.play, self.tape, self.checkpoints
         assert tape is not None
         checkpoints.steps += 1
+        if checkpoints.steps == 1 and checkpoints.snapshot is not None:
+            return  # a fork begins with the snapshot of its match
         if tape.is_feeding and checkpoints.is_close(tape.at):
             return
         checkpoints.snapshot = snapshot = Checkpoint(
@@ -508,7 +510,7 @@ class Runner(Generic[S, D]):
         fork.game = self.game
         fork.seed = self.seed
         fork.tape = tape
-        fork.checkpoints = Checkpoints()
+        fork.checkpoints = Checkpoints(snapshot=snapshot.of_fork() if snapshots else None)
         fork.seen_count = {}
         fork.snapshots = snapshots
         fork.is_fork = True
