@@ -6,7 +6,8 @@
 Each die and each card is a chance node with its exact outcomes.
 Where seats choose at the same time, a game registered with `simultaneous=True` has simultaneous
 nodes; a player who is not asked there has no legal action.
-A state holds an immutable position: an action leads to another one, by a fork of the game.
+A state holds a position: an action leads to another one, in a fork of the game, or in the same game
+where no other state is there.
 `information_state_string` is everything a player has seen and done; `resample_from_infostate`
 returns a state that looks the same to that player, with all that it does not know resampled.
 
@@ -101,24 +102,46 @@ class Resampled:
         return match, source
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Position:
     """A game at a decision, at a die or card, or at its end.
 
     `faces` are the dice chosen so far in a roll of several, `taken` the options chosen so far for
     the answer of each seat. `before` is the previous position, and `step` led from it to this one:
     answers, an outcome of chance, or a seat for which it was resampled.
+    `is_shared`: several states may go on from here. From any other position the game itself goes
+    on, which takes half the time of a fork; `events_before` of its events came before the new one.
     """
 
-    match: Match[Any]
+    _match: Match[Any] | None
     source: Waiting
     faces: tuple[int, ...] = ()
     taken: Mapping[str, tuple[OptionId, ...]] = attrs.field(factory=dict)
     before: "Position | None" = None
     step: tuple[Any, ...] = ()
     resampled: Resampled | None = None
+    is_shared: bool = False
+    events_before: int | None = None
+
+    @property
+    def match(self) -> Match[Any]:
+        """The game at this position; if it has gone on, it is played again up to here."""
+        if self._match is not None:
+            return self._match
+        way, position = [self], self.before
+        while position is not None and position._match is None:
+            way.append(position)
+            position = position.before
+        for one in reversed(way):
+            assert position is not None
+            again = position.after(one.step)
+            one._match, one.source, one.events_before = again._match, again.source, None
+            position = one
+        assert self._match is not None
+        return self._match
 
     def __deepcopy__(self, memo: Any) -> "Position":
+        self.is_shared = True
         return self
 
     def __reduce__(self) -> Any:
@@ -190,8 +213,19 @@ class Position:
                 taken[seat] = tuple(chooser.taken)
             else:
                 answers[seat] = answer
-        after = self._on(answers=answers) if answers else self
-        return attrs.evolve(after, taken=taken)
+        after = self._answered(answers) if answers else self
+        return attrs.evolve(after, taken=taken) if taken else after
+
+    def _answered(self, answers: Mapping[str, Answer]) -> "Position":
+        """Return the position after answers, in the same game where only one state is here."""
+        if self.is_shared or self.before is None or self.resampled is not None:
+            return self._on(answers=answers)
+        match, self._match = self.match, None
+        before = len(match.events)
+        for seat, answer in answers.items():
+            match.answer(answer, seat=seat)
+        step = ("answers", dict(answers))
+        return Position(match, self.source, before=self, step=step, events_before=before)
 
     def _on(self, outcome: Any = None, answers: Mapping[str, Answer] | None = None) -> "Position":
         """Return the position after an outcome of chance, or after answers."""
@@ -225,6 +259,7 @@ class Position:
                 f"{self.match.game.id} is not at a decision; what {seat} does not know can "
                 "be redealt only where somebody decides"
             )
+        self.is_shared = True
         resampled = self.resampled or Resampled(self.match, seat, name)
         if resampled.answers or resampled.outcomes:
             raise PackError(
@@ -254,8 +289,8 @@ class Position:
     def _heard(self, seat: str) -> tuple[str, ...]:
         """Return what a seat has learned since the previous position."""
         before, events = self.before, self.match.events
-        if before is None:
-            return seen(events, seat)
+        if before is None or self.events_before is not None:
+            return seen(events[self.events_before or 0 :], seat)
         if self.resampled is None:
             # A fork begins with the step of its game.
             step_start = before.match.history.checkpoints.step_start

@@ -213,7 +213,10 @@ class Match(Generic[S, D]):
 
     def question_of(self, seat: str) -> Decision | Any:
         """Return the open question that a seat may answer; None if there is none."""
-        return next((decision for decision in self.open if seat in decision.seats), None)
+        for decision in self._runner.open:
+            if seat in decision.seats:
+                return decision
+        return None
 
     def questions(self, viewer: Viewer) -> list[Decision]:
         """Return the open questions that a viewer may read: those put to its seats.

@@ -2,6 +2,7 @@
 
 import pickle
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,6 +17,7 @@ from tabletop_core import Identity, Repeat, Step, load_pack
 from tabletop_core.adapters.openspiel import register
 from tabletop_core.chance import Scripted
 from tabletop_core.engine.information import information_state
+from tabletop_core.engine.match import Match
 from tabletop_core.errors import PackError
 
 CROSSING = Path(__file__).parents[2] / "examples" / "night_crossing"
@@ -128,6 +130,41 @@ def test_a_copy_of_a_state_goes_its_own_way(example):
 
     assert state.legal_actions() == list(range(9))
     assert copy.legal_actions() == list(range(8))
+
+
+def test_a_state_goes_on_in_its_own_game_until_it_is_copied(example, monkeypatch):
+    forks, fork = [], Match.fork
+    monkeypatch.setattr(Match, "fork", lambda *given, **how: forks.append(1) or fork(*given, **how))
+    state = loaded(example("tic_tac_toe")).new_initial_state()
+    made = []
+    for action in (4, 0, 1):
+        state.apply_action(action)
+        made.append(len(forks))
+    copy = state.clone()
+    for one in (state, copy, copy):
+        one.apply_action(2)
+        made.append(len(forks))
+
+    assert made == [1, 1, 1, 2, 3, 3]
+
+
+@pytest.mark.parametrize(("name", "decisions"), [("pig", 30), ("boxes", 2), ("night_crossing", 12)])
+def test_what_a_seat_has_seen_is_the_same_where_each_position_was_a_fork(game_of, name, decisions):
+    game = loaded(load_pack(name, [CROSSING]) if name in PACKS else game_of(name))
+    seats, random = range(game.num_players()), Random(4)
+    own, forked = game.new_initial_state(), game.new_initial_state()
+    for _ in range(decisions):
+        if own.is_terminal():
+            break
+        action = random.choice(own.legal_actions())
+        own.apply_action(action)
+        forked.clone()  # so the next action makes a fork
+        forked.apply_action(action)
+
+    assert [own.information_state_string(seat) for seat in seats] == [
+        forked.information_state_string(seat) for seat in seats
+    ]
+    assert own.legal_actions() == forked.legal_actions()
 
 
 def test_a_player_observes_nothing_of_the_other_hand(boxes):
