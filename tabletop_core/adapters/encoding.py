@@ -57,8 +57,11 @@ class Encoding:
         """Return what a seat sees, or for None everything, with the question to `chooser`."""
         return self.with_question(self.table(match, seat), chooser)
 
-    def table(self, match: Match[Any], seat: str | None) -> list[float]:
-        """Return what a seat sees on the table, or for None everything, without any question."""
+    def table(self, match: Match[Any], seat: str | None) -> dict[int, float]:
+        """Return what a seat sees on the table, or for None everything, without any question.
+
+        These are the values by their places; the others, which are most of them, are 0.
+        """
         size = self.size
         if match.game.learning.observe is not None and seat is not None:
             own = [float(value) for value in match.game.learning.observe(match.play, seat)]
@@ -67,28 +70,32 @@ class Encoding:
                     f"{match.game.id} observes {len(own)} values, but there is room for "
                     f"{size}; make the environment with size={len(own)}"
                 )
-            return own + [0.0] * (size - len(own))
-        values = [0.0] * size
+            return dict(enumerate(own))
+        values: dict[int, float] = {}
         for panel in match.game.look.view(match.play, ALL_SEEING if seat is None else Viewer(seat)):
             title = panel.title
             for part in parts(panel):
                 for place, amount in _marks(title, part, size):
-                    values[place] += amount
+                    values[place] = values.get(place, 0.0) + amount
         return values
 
-    def with_question(self, table: list[float], chooser: ActionChooser | None) -> list[float]:
+    def with_question(self, table: dict[int, float], chooser: ActionChooser | None) -> list[float]:
         """Return the observation of a `table` and of the question there."""
         values, options = table, [0.0] * self.actions
         if chooser is not None:
-            values, decision = list(table), chooser.decision
+            values, decision = dict(table), chooser.decision
             words, _ = _words_and_numbers(decision.prompt)
             for told in (f"prompt {words}", *(f"taken {option}" for option in chooser.taken)):
                 place, amount = _mark(told, 1.0)
-                values[place % self.size] += amount
+                place %= self.size
+                values[place] = values.get(place, 0.0) + amount
             known = self.numbering.known
             for number, option in zip(chooser.numbers, decision.options, strict=True):
                 options[number] = 1.0 if number < known else _of_option(option)
-        return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
+        seen = [0.0] * self.size
+        for place, value in values.items():
+            seen[place] = value / (1 + abs(value))
+        return seen + options
 
 
 ShownPart: TypeAlias = "tuple[str | int, str | int] | int | Card | Piece | Spot | Slot"

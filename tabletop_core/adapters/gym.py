@@ -67,11 +67,11 @@ class FlatObserving:
         box = spaces.Box(-1.0, 1.0, (self.encoding.length,), np.float32)
         return box if self.is_plain else with_mask({"observation": box}, self.encoding.actions)
 
-    def look(self, match: Match[Any], seat: str | None) -> list[float]:
+    def look(self, match: Match[Any], seat: str | None) -> dict[int, float]:
         return self.encoding.table(match, seat)
 
     def seen(
-        self, looked: list[float], chooser: ActionChooser | None, mask: Any
+        self, looked: dict[int, float], chooser: ActionChooser | None, mask: Any
     ) -> tuple[Seen, int]:
         array = np.array(self.encoding.with_question(looked, chooser), dtype=np.float32)
         return (array if self.is_plain else {"observation": array, "action_mask": mask}), 0

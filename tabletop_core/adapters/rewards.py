@@ -17,9 +17,10 @@ def rewards(match: Match[Any]) -> dict[str, float]:
     they cover equally. So the rewards of all sides in a contest add up to 0, and a draw is 0 for
     each. Seats that play together, or alone, get 1 if they have won and -1 otherwise.
     """
-    outcome, teams = match.outcome, match.teams
+    outcome = match.outcome
     if outcome is None:
         return dict.fromkeys(match.seats, 0.0)
+    teams = match.teams
     return {seat: 2 * outcome.worth(seat, teams) - 1 for seat in match.seats}
 
 
