@@ -109,7 +109,7 @@ class Position:
     `faces` are the dice chosen so far in a roll of several, `taken` the options chosen so far for
     the answer of each seat. `before` is the previous position, and `step` led from it to this one:
     answers, an outcome of chance, or a seat for which it was resampled.
-    `is_shared`: several states may go on from here. From any other position the game itself goes
+    `is_shared`: several states may play on from here. From any other position the game itself goes
     on, which takes half the time of a fork; `events_before` of its events came before the new one.
     """
 
