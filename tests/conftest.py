@@ -1,6 +1,7 @@
 """How properties are tried, on a slow machine as on a quick one; tiny games for the tests."""
 
 import itertools
+import os
 from enum import Enum
 
 import attrs
@@ -51,7 +52,13 @@ def pytest_make_parametrize_id(val):
     return None
 
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "untimed",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    # What is tried is the same in every run; `TABLETOP_SEEDS=2`, or any other word, tries others.
+    derandomize="TABLETOP_SEEDS" not in os.environ,
+)
 settings.load_profile("untimed")
 
 
