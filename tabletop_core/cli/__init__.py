@@ -21,6 +21,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from ..engine.endless import ending
 from ..errors import TabletopError
 from .settings import Settings
 
@@ -63,6 +64,9 @@ COMMANDS = {
     "new": ("check:new", "Make a working pack to start from, with a test."),
 }
 """Each command by name: its place (module:thing) and its line in the list."""
+
+STARTING_PROCESSES = ("serve", "site", "mcp", "sim", "match")
+"""Commands that watch rules where they carry them out: a process with threads should not fork."""
 
 GLOBAL_FLAGS = ("--plain", "--scroll", "--no-color", "--traceback")
 _NEGATIVE_DICE = re.compile(r"-\s*\d*[dw](\d|%|f|\()", re.IGNORECASE)
@@ -188,6 +192,8 @@ def _load_command(name: str) -> Any:
         one = typer.Typer(add_completion=False, rich_markup_mode=None)
         one.command(name)(thing)
         command = get_command(one)
+    if name not in STARTING_PROCESSES:
+        command.invoke = ending()(command.invoke)  # type: ignore[method-assign]
     command.name = name
     command.epilog = EPILOG
     return command

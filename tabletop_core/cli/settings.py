@@ -9,6 +9,7 @@ from errno import EBADF, EFBIG, EIO, ENOSPC, EPIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine.endless import EndlessError, ending
 from ..errors import PackError, TabletopError, UnsavedError
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ class Settings:
             TabletopError: the rules failed.
         """
         try:
-            yield
+            with ending():
+                yield
         except UnsavedError:
             raise
         except Exception as error:
@@ -111,7 +113,7 @@ class Settings:
 
             from ..engine.faults import fault_of
 
-            fault = fault_of(error)
+            fault = error if isinstance(error, EndlessError) else fault_of(error)
             if fault is None:
                 raise
             path = saved_as()

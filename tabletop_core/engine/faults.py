@@ -1,59 +1,75 @@
-"""Faults in the rules of a game: which rule failed, in which line of which file."""
+"""Faults in the code of a game: which rule failed, in which line of which file."""
 
+from inspect import unwrap
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import CodeType, FrameType, TracebackType
+from typing import Any
 
 import attrs
 
 from ..errors import TabletopError
+from .frames import is_walk, pack_of
 from .rules import Rule
-from .runner import Runner
-
-_WALK = Runner._walk.__code__
 
 
 @attrs.frozen(kw_only=True)
 class Fault:
-    """A rule that raised an error: what was wrong, in which game, rule, file and line.
+    """Code of a game that raised an error: what was wrong, in which game, file and line.
 
-    `rule` is its number and title, or the name of the step if no rule is marked.
+    `code` names it: a rule by its number and title, or the name of the step if no rule is marked;
+    a function of the pack that no rule called, such as `view`, by its name.
     """
 
     what: str
     game: str
-    rule: str
+    code: str
     file: str
     line: int
 
     def __str__(self) -> str:
-        return f"rule {self.rule!r} of {self.game} failed at {self.file}:{self.line}: {self.what}"
+        return f"{self.code} of {self.game} failed at {self.file}:{self.line}: {self.what}"
 
 
-def fault_of(error: BaseException) -> Fault | None:
-    """Return the rule that an error comes from; None if no rule was being carried out."""
+def fault_of(error: BaseException, what: str = "") -> Fault | None:
+    """Return the code of a game that an error comes from; None if none was being carried out.
+
+    `what` says what was wrong, if the error does not.
+    """
     frames = _frames(error.__traceback__)
-    walks = [number for number, (frame, _) in enumerate(frames) if frame.f_code is _WALK]
-    if not walks:
+    kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
+    what = what or f"{kind}{error}"
+    walks = [number for number, (frame, _) in enumerate(frames) if is_walk(frame)]
+    if walks:
+        return _fault_of_rule(frames[walks[-1] :], what)
+    own = [(frame, line) for frame, line in frames if pack_of(frame)]
+    if not own:
         return None
-    runner = frames[walks[-1]][0].f_locals["self"]
+    pack: Any = pack_of(own[0][0])
+    file, line = _place_of(own[-1][0].f_code, own[-1][1])
+    return Fault(
+        what=what,
+        game=pack.tabletop_identity().title,
+        code=f"the function {own[0][0].f_code.co_name!r}",
+        file=file,
+        line=line,
+    )
+
+
+def _fault_of_rule(frames: list[tuple[FrameType, int]], what: str) -> Fault:
+    """Return the rule that fails; the first frame is that of the runner."""
+    runner = frames[0][0].f_locals["self"]
     step, package = runner.play.step, runner.game.package
     rule = step.marked.name if step.marked else f"{step.rule_number} {step.name}".strip()
-    place = frames[walks[-1]]
-    for frame, line in frames[walks[-1] + 1 :]:
+    # Where the runner itself was stopped, the step is named.
+    code: CodeType = getattr(unwrap(step.run), "__code__", frames[0][0].f_code)
+    file, line = _place_of(code, code.co_firstlineno)
+    for frame, at in frames[1:]:
         marked = frame.f_locals.get("this__")
         if isinstance(marked, Rule):
             rule = marked.name
         if _is_of(frame, package):
-            place = frame, line
-    kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
-    frame, line = place
-    return Fault(
-        what=f"{kind}{error}",
-        game=runner.game.title,
-        rule=rule,
-        file=_nearby(frame.f_code.co_filename),
-        line=line,
-    )
+            file, line = _place_of(frame.f_code, at)
+    return Fault(what=what, game=runner.game.title, code=f"rule {rule!r}", file=file, line=line)
 
 
 def line_of(error: BaseException, package: str) -> str:
@@ -64,7 +80,8 @@ def line_of(error: BaseException, package: str) -> str:
     frames = _frames(error.__traceback__)
     own = [one for one in frames if _is_of(one[0], package)]
     frame, line = (own or frames)[-1]
-    return f"{_nearby(frame.f_code.co_filename)}:{line}"
+    file, line = _place_of(frame.f_code, line)
+    return f"{file}:{line}"
 
 
 def _is_of(frame: FrameType, package: str) -> bool:
@@ -81,7 +98,8 @@ def _frames(traceback: TracebackType | None) -> list[tuple[FrameType, int]]:
     return frames
 
 
-def _nearby(file: str) -> str:
-    """Return the path of a file relative to the working directory, if it is inside."""
-    path = Path(file)
-    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+def _place_of(code: CodeType, line: int) -> tuple[str, int]:
+    """Return file and line, the file relative to the working directory, if it is inside."""
+    path = Path(code.co_filename)
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path), line

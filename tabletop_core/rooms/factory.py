@@ -10,6 +10,7 @@ import attrs
 
 from ..bots.seating import HUMAN, difficulties, make_bot, options_to_seat, read_seats
 from ..chance import any_of, fresh_seed
+from ..engine.endless import TimeIsUp
 from ..engine.game import Game
 from ..errors import PackError, SaveError
 from ..presentation.games import setup_of, setup_words
@@ -30,7 +31,6 @@ from .games import Games
 from .room import Room
 from .seating import ALL
 from .store import Store
-from .time_limit import TimeIsUp
 
 
 @attrs.define(kw_only=True)

@@ -11,6 +11,7 @@ from time import time
 from typing import Any, Protocol
 
 from ..chance import Loaded
+from ..engine.endless import TimeIsUp
 from ..errors import ReplayError, SaveError, UnsavedError
 from ..events.words import said
 from ..plugins.packs import Catalog
@@ -32,7 +33,6 @@ from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
 from .shelf import Shelf
 from .store import open_store
-from .time_limit import TimeIsUp
 
 _log = getLogger(__name__)
 

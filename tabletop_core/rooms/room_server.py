@@ -52,10 +52,10 @@ class RoomServer:
             working_in: entered with the id of a room while work is done in it.
         """
         self.registry = registry
-        self.rules = TimedThreads("rules", threads, answer_seconds)
-        self.bot_moves = TimedThreads("bots", 2, answer_seconds)
-        self.whole_games = TimedThreads("whole games", 2, wake_seconds)
-        self.pages = TimedThreads("pages", 4, answer_seconds)
+        self.rules = TimedThreads("rules", threads, answer_seconds, answer_seconds)
+        self.bot_moves = TimedThreads("bots", 2, answer_seconds, answer_seconds)
+        self.whole_games = TimedThreads("whole games", 2, wake_seconds, answer_seconds)
+        self.pages = TimedThreads("pages", 4, answer_seconds, answer_seconds)
         self.bots = BotRunner(self._within_for_bots, bot_limits, thinker)
         self._idle = idle
         self._put_away_days = put_away_days

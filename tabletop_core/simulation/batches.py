@@ -22,7 +22,8 @@ import attrs
 from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
 from ..engine.decisions import Answer, Decision
-from ..engine.faults import line_of
+from ..engine.endless import BUDGET_S, TimeIsUp, ending
+from ..engine.faults import fault_of, line_of
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
 from ..engine.outcome import Outcome, Seats, name_together
@@ -185,6 +186,9 @@ class Worker:
                 f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}, "
                 f"at {line_of(error, self.game.package)}; its seed is {seed}"
             ) from error
+        except TimeIsUp as error:
+            what = f"it does not end, in game {number} of seed {seed}"
+            raise PackError(str(fault_of(error, what) or what)) from error
 
     def chooser(self, seed: int) -> Chooser:
         choose = chooser(seat_bots(self.game, self.players, seed))
@@ -234,8 +238,9 @@ class Worker:
         """Play some games, numbered from `first`, and return their counts."""
         began = perf_counter()
         tally = Tally()
-        for number in range(first, first + games):
-            self.play_one(number, tally)
+        with ending(BUDGET_S):
+            for number in range(first, first + games):
+                self.play_one(number, tally)
         for values in (tally.decisions, *tally.scores.values(), *tally.statistics.values()):
             values.coarsen()
         tally.seconds = perf_counter() - began

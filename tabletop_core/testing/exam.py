@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..engine.endless import BUDGET_S, EndlessError, ending
 from ..engine.game import Game
 from ..errors import DataError, PackError, Problem
 from ..plugins.packs import Pack, load_pack
@@ -27,7 +28,7 @@ def check_pack(
     decisions: int = 10_000,
     samples: int = 8,
     patience: int = 50_000,
-    seconds: float = 20,
+    seconds: float = BUDGET_S,
     bots: bool = True,
     processes: bool = True,
 ) -> list[Problem]:
@@ -39,12 +40,15 @@ def check_pack(
         decisions: a game that needs more decisions than this is said not to end.
         samples: at how many decisions of a game it is resumed, undone and forked.
         patience: after this many rolls and rounds without a decision, play counts as stuck;
-        seconds: so it does after this many seconds.
+        seconds: so does whatever code of the pack goes on for longer. The exam then ends.
         bots: whether the pack's bots play a game, too.
         processes: whether a game is played once more in other processes.
     """
     try:
-        game = pack if isinstance(pack, Game) else _loaded(pack)
+        with ending(seconds):
+            game = pack if isinstance(pack, Game) else _loaded(pack)
+    except EndlessError as error:
+        return [_endless(error)]
     except PackError as error:
         cause = error.__cause__
         if isinstance(cause, DataError):
@@ -53,14 +57,24 @@ def check_pack(
             return [problem_at("C102", str(error), _place_of_core(pack))]
         moved = list(_moved_names(pack)) if isinstance(pack, Pack) else []
         return moved or [problem_at("C100", str(error), _place_of_fault(cause))]
-    exam = Exam(game, games, decisions, samples, patience, seconds)
-    _sit(exam, bots=bots, processes=processes)
+    exam = Exam(game, games, decisions, samples, patience)
+    try:
+        with ending(seconds):
+            _sit(exam, bots=bots, processes=processes)
+    except EndlessError as error:
+        exam.problems.append(_endless(error))
     return exam.in_order()
 
 
 def errors_in(problems: Iterable[Problem]) -> list[str]:
     """Return the errors among problems as text; a pack without any has passed."""
     return [str(problem) for problem in problems if problem.severity == ERROR]
+
+
+def _endless(error: EndlessError) -> Problem:
+    """Return the problem that code of a pack does not end, at its line."""
+    fault = error.fault
+    return problem_at("C403", f"{fault.code}: {fault.what}", (fault.file, fault.line))
 
 
 def _loaded(pack: Pack | str) -> Game[Any]:
@@ -104,6 +118,8 @@ def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
         return
     check_conditions(exam)
     found = games.play_games(exam)
+    if exam.is_endless:
+        return
     check_again(exam, found)
     if bots:
         check_bots(exam, found.reached.asked)

@@ -62,7 +62,6 @@ class Exam:
     decisions: int = 10_000
     samples: int = 8
     patience: int = 50_000
-    seconds: float = 20
     problems: list[Problem] = attrs.field(factory=list)
     _told: set[Any] = attrs.field(factory=set)
     data: Any = None

@@ -20,10 +20,9 @@ from ..engine.tape import Tape
 from ..errors import SequenceError
 from . import data_use
 from .declared import further_choices, option_choices
-from .exam_run import asking_place, frames_of
+from .exam_run import asking_place
 from .recorded_games import names_in_tests, reached_by_tests, replayed
 from .watch import Reached, Watch
-from .watchdog import EndlessError, watchdog
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -48,7 +47,6 @@ class Clock:
 
     patience: int
     ticks: int = 0
-    answers: int = 0
     match: Match[Any] | None = None
 
     @property
@@ -63,7 +61,6 @@ class Clock:
 
     def answered(self) -> None:
         self.ticks = 0
-        self.answers += 1
 
 
 class Counted(Seeded):
@@ -168,9 +165,8 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
     """Play a random game; return True if it ended."""
     clock = Clock(exam.patience)
     try:
-        with watchdog(lambda: clock.answers, exam.seconds):
-            match = _play_watched(exam, found, number, options, clock)
-    except (Exception, EndlessError) as error:
+        match = _play_watched(exam, found, number, options, clock)
+    except Exception as error:
         _tell_why(exam, clock.step, options, error)
         return False
     if not match.is_over:
@@ -215,24 +211,16 @@ def _play_watched(
     return match
 
 
-def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseException) -> None:
+def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: Exception) -> None:
     """Report why a game failed."""
-    if isinstance(error, EndlessError):
-        own = [place for place in frames_of(error.__traceback__) if exam.source.is_own(place[0])]
-        exam.report(
-            "C403",
-            f"step {step!r} goes on for more than {exam.seconds:g} seconds without asking",
-            own[-1] if own else exam.place_of_step(step),
-            once=step,
-        )
-        # Each further game would take as long to fail.
-        exam.is_endless = True
-    elif isinstance(error, StuckError):
+    if isinstance(error, StuckError):
         exam.report(
             "C403",
             f"from step {step!r} play goes on for {exam.patience} rolls and rounds without asking",
             exam.place_of_step(step),
         )
+        # Each further game would take as long to fail.
+        exam.is_endless = True
     elif isinstance(error, SequenceError):
         place = exam.source.declared.get(("Game", "sequence"), ("", 0))
         exam.report("C402", str(error), place, remedy="call `play.end` in the last step")

@@ -38,7 +38,7 @@ def test_a_fault_names_the_innermost_rule_and_its_line(fault):
     found = fault(Step("Deal", deal, may_end=True))
     line = share.__wrapped__.__code__.co_firstlineno + 2
 
-    assert (found.rule, found.game) == ("3 Share", "Race")
+    assert (found.code, found.game) == ("rule '3 Share'", "Race")
     assert found.what == "ZeroDivisionError: integer division or modulo by zero"
     assert found.file.endswith("test_faults.py")
     assert str(found) == f"rule '3 Share' of Race failed at {found.file}:{line}: {found.what}"
@@ -47,6 +47,6 @@ def test_a_fault_names_the_innermost_rule_and_its_line(fault):
 def test_a_fault_of_a_step_without_a_rule_is_named_by_the_step(fault):
     found = fault(Step("Walk", stumble, rule="7", may_end=True))
 
-    assert (found.rule, found.what) == ("7 Walk", "no such square")
+    assert (found.code, found.what) == ("rule '7 Walk'", "no such square")
     # An error outside of a game is not a fault of one.
     assert fault_of(ValueError()) is None

@@ -125,6 +125,9 @@ BROKEN = {
         GAME, LIGHT, "    while light_one:\n        pass\n" + LIGHT, "C403",
         ("while light_one", "pass"),
     ),
+    "a view that computes for ever": (
+        GAME, VIEW, "    while True:\n        pass\n" + VIEW, "C403", ("while True", "pass"),
+    ),
     "a step that rolls for ever": (
         GAME, "    state.windy =", "    while True:\n        play.die(6)\n    state.windy =",
         "C403", '@rule("2"',

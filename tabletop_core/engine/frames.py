@@ -1,0 +1,40 @@
+"""Frames of Python in which code of a game is carried out; it loads nothing of the engine."""
+
+import sys
+from types import FrameType, ModuleType
+from typing import Any
+
+_RUNNER = f"{__package__}.runner"
+
+
+def is_walk(frame: FrameType) -> bool:
+    """Return whether a frame is that of a runner which carries out the steps of a game."""
+    return frame.f_code.co_name == "_walk" and frame.f_globals.get("__name__") == _RUNNER
+
+
+def pack_of(frame: FrameType) -> ModuleType | None:
+    """Return the pack that a frame belongs to."""
+    name: str = frame.f_globals.get("__name__", "")
+    while name:
+        module = sys.modules.get(name)
+        if hasattr(module, "tabletop_identity"):
+            return module
+        name = name.rpartition(".")[0]
+    return None
+
+
+def piece_at_work(frame: FrameType | None) -> tuple[Any, int] | None:
+    """Return the piece of a game that a thread is in now, given its innermost frame.
+
+    It is the innermost game in progress with the number of its answers; where no rule is at work,
+    the first function of a pack that was called.
+    """
+    found = None
+    while frame is not None:
+        if is_walk(frame):
+            play = frame.f_locals["self"].play
+            return play, play.decisions
+        if pack_of(frame):
+            found = frame, 0
+        frame = frame.f_back
+    return found

@@ -1,0 +1,147 @@
+"""Code of a game that never ends: it is stopped and named, and whatever moves is left alone."""
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from tabletop_core import Repeat, Sequence, Step, run_games
+from tabletop_core.bots.seating import seat_bots
+from tabletop_core.engine.endless import EndlessError, ending
+from tabletop_core.errors import PackError
+
+# What ends a rule may arrive while the collector runs a function of a library, where it is lost
+# with a warning; the next one arrives.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+GAME = """
+import attrs
+from tabletop_core import Game, Look, Repeat, Sequence, Step, rule
+from . import IDENTITY
+
+@attrs.define
+class State:
+    light: int = 0
+
+def circle(play):
+    while True:
+        play.state.light += 1
+
+@rule("2", "Keep")
+def keep(play):
+    while play.state.light:
+        pass
+
+@rule("1", "Turn")
+def turn(play):
+    yield play.ask("Go on?", ["yes", "no"])
+    play.state.light = 1
+    HERE
+
+def wait(play):
+    play.state.light += 1
+
+def finish(play):
+    play.end("over")
+
+def view(play, viewer):
+    return []
+
+GAME = Game(
+    identity=IDENTITY, package=__package__, seats=("one", "two"), state=State,
+    sequence=Sequence("Game", Step("Turn", turn), NODE Step("End", finish)),
+    new_state=lambda play: State(),
+    look=Look(view=view),
+)
+"""
+
+FOREVER = 'Repeat("Fill", Step("Fill", wait), until={}),'
+ENDLESS = {
+    "a rule": ("HERE", "keep(play)", "rule '2 Keep'", ("while play", "pass")),
+    "a loop of steps that never ask": (
+        "NODE", FOREVER.format("lambda play: False"), "rule 'Fill'", ("wait", "light +=", "False"),
+    ),
+    "the end of a loop": (
+        "NODE", FOREVER.format("circle"), "rule 'Fill'", ("while True", "light +="),
+    ),
+    "a view": (
+        "    return []", "    circle(play)", "the function 'view'", ("while True", "light +="),
+    ),
+    "an evaluation": (
+        "    look=", "    evaluate=lambda play, seat: circle(play),\n    look=",
+        "the function '<lambda>'", ("while True", "light +="),
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def made(make_pack):
+    """Return a game with one thing in it that does not end."""
+
+    def made(old, new):
+        return make_pack(GAME.replace(old, new, 1).replace("HERE", "").replace("NODE", "")).load()
+
+    return made
+
+
+def act(game):
+    """Do with a game what a front end may do."""
+    match = game.start(seed=1)
+    while match.decision is not None:
+        game.look.view(match.play, None)
+        if game.evaluate:
+            game.evaluate(match.play, "one")
+        match.answer("yes")
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_whatever_does_not_end_is_stopped_and_named_with_its_line(made, name):
+    old, new, code, places = ENDLESS[name]
+    game = made(old, new)
+
+    with pytest.raises(EndlessError) as caught, ending(0.3):
+        act(game)
+
+    fault = caught.value.fault
+    line = Path(fault.file).read_text().splitlines()[fault.line - 1]
+    assert any(place in line for place in places)
+    assert str(caught.value) == (
+        f"{code} of Made failed at {fault.file}:{fault.line}: it did not ask or end within 0.3 "
+        "seconds; give the loop an end"
+    )
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_names_the_game_that_does_not_end_and_its_seed(made, monkeypatch, jobs):
+    game = made("HERE", "keep(play)")
+    monkeypatch.setattr("tabletop_core.simulation.batches.BUDGET_S", 0.3)
+
+    with pytest.raises(PackError, match=r"rule '2 Keep' .*: it does not end, in game \d of seed "):
+        run_games(game, 2, seed=1, jobs=jobs)
+
+
+def test_a_game_that_asks_is_left_alone_however_long_it_takes(race_with):
+    def slow(play):
+        began = process_time()
+        while process_time() - began < 0.1:
+            pass
+        yield play.ask("Go on?", ["yes", "no"])
+
+    turns = Repeat("Turn", Step("Slow", slow), until=lambda play: play.rounds > 7)
+    end = Step("End", lambda play: play.end("over"))
+    with ending(0.4):
+        match = race_with(sequence=Sequence("Game", turns, end)).start(seed=1)
+        while match.decision is not None:
+            match.answer("yes")
+
+    assert match.is_over
+
+
+def test_a_search_is_left_alone_however_long_it_thinks(race_with):
+    game = race_with()
+    match = game.start(seed=1)
+    seat = match.decision.seat
+    bot = seat_bots(game, {seat: "mcts:ms=1200"}, 1)[seat]
+
+    with ending(0.3):
+        assert bot.choose(match, match.decision) in match.decision.options
