@@ -141,6 +141,12 @@ def test_no_sign_or_number_beside_dice_is_passed_over(dice, before, after):
         assert plain.count(sign) <= str(found).count(sign), (heading, str(found))
 
 
+@pytest.mark.parametrize("heading", ["*2d6*(*", "*:*2d6*", "**2d6*"])
+def test_marks_that_do_not_pair_are_not_passed_over(heading):
+    with pytest.raises(DiceError):
+        read_heading(heading)
+
+
 @pytest.mark.parametrize(
     "heading", ["d6s", "2k6", "3T6", "1d66", "Roll (1d66)", "d6/d8", "1d6 or 1d8", "1d6x6"]
 )
