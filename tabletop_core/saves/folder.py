@@ -91,9 +91,11 @@ def is_untouched(saved: Saved) -> bool:
     return not is_touched(saved.entries, persons, real_dice=real_dice)
 
 
-def unfinished() -> list[Saved]:
-    """Return the saved games that can go on, the latest first."""
-    return [saved for _, saved in saved_games() if isinstance(saved, Saved) and not saved.outcome]
+def unfinished() -> Iterator[Saved]:
+    """Yield the saved games that can go on, the latest first."""
+    for _, saved in saved_games():
+        if isinstance(saved, Saved) and not saved.outcome:
+            yield saved
 
 
 def last_of(pack: str) -> Saved | None:

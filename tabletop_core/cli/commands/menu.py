@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +110,7 @@ class _Menu:
                 (saved.path.stem,),
                 saved.path,
             )
-            for saved in unfinished()[:MAX_SAVES]
+            for saved in islice(unfinished(), MAX_SAVES)
         ]
         games = [
             Pick(

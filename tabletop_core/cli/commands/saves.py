@@ -74,8 +74,9 @@ def resume(
     from ...saves.reader import read_save
 
     ctx.obj.add_policies(policy or ())
-    going = unfinished() if file is None else []
-    saved = going[0] if going else read_save(find_save(file))
+    saved = next(unfinished(), None) if file is None else None
+    if saved is None:
+        saved = read_save(find_save(file))
     resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet, pace=pace)
 
 
