@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 from .conftest import FOLDERS
 from .serving import TABLETOP, Server, children_of, free_port, is_running
@@ -33,6 +33,14 @@ ENDINGS = [
     "SIGKILL",
     *(pytest.param(name, marks=pytest.mark.gate) for name in ("SIGTERM", "SIGHUP")),
 ]
+
+
+@pytest.fixture(autouse=True)
+def hangups():
+    """Heed the end of a terminal: a run under `nohup` does not, nor would what it starts."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 @contextmanager
@@ -69,6 +77,6 @@ def test_nothing_is_left_of_a_command(command, ending, tmp_path):
         until(lambda: len(children_of(process.pid)) >= least, "the command has processes")
         started = children_of(process.pid)
         process.send_signal(signal.Signals[ending])
-        process.wait()
+        process.wait(PATIENCE_S)
 
         until(lambda: not any(map(is_running, started)), "they end")
