@@ -76,6 +76,14 @@ def difficulties(game: Game[Any]) -> dict[str, str]:
     return {"easy": "random", "normal": usual, "hard": hard, **game.difficulty}
 
 
+def levels_of(game: Game[Any]) -> dict[str, str]:
+    """Return each bot that plays a level of difficulty, with its level or levels in words."""
+    levels: dict[str, list[str]] = {}
+    for level, bot in difficulties(game).items():
+        levels.setdefault(bot, []).append(level)
+    return {bot: " or ".join(own) for bot, own in levels.items()}
+
+
 def without_level(game: Game[Any], text: str) -> str:
     """Return the bot that a level of difficulty stands for, such as `hard`; else the text."""
     return text if text in game.bots else difficulties(game).get(text, text)

@@ -7,7 +7,7 @@ from threading import RLock
 from time import time
 from typing import Any
 
-from ..bots.seating import difficulties
+from ..bots.seating import levels_of
 from ..engine.decisions import Answer, Decision
 from ..engine.match import Match
 from ..saves.session import Session
@@ -101,7 +101,7 @@ class Room:
     def sitter(self, seat: str) -> str:
         """Return who sits in a seat; a bot by its level, as it was chosen, where it has one."""
         bot = self.seating.seats[seat].bot
-        levels = {one: level for level, one in difficulties(self.match.game).items()}
+        levels = levels_of(self.match.game)
         return f"{levels[bot]} bot" if bot in levels else self.seating.sitter(seat)
 
     @property

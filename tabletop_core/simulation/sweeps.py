@@ -5,14 +5,14 @@ The tests treat the games as independent. That errs on the side of caution, beca
 make the settings more alike.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import erfc, exp, lgamma, log, sqrt
 from typing import Any
 
 import attrs
 
-from ..bots.seating import read_seats, split_seats
+from ..bots.seating import split_seats
 from ..engine.game import Game
 from ..errors import PackError
 from ..intervals import Z
@@ -50,16 +50,6 @@ def read_sweep(game: Game[Any], texts: Iterable[str]) -> list[Setting]:
             for value in swept[name]:
                 known[name].read(value)
     return [tuple(zip(swept, values, strict=True)) for values in product(*swept.values())]
-
-
-def players_of(
-    game: Game[Any], seats: Sequence[str], text: str, default: Mapping[str, str]
-) -> dict[str, str]:
-    """Return the bots of a line-up; `default` if there is none."""
-    if not text:
-        return dict(default)
-    entries = [f"bot:{entry.strip().removeprefix('bot:')}" for entry in split_seats(text)]
-    return read_seats(game, seats, ",".join(entries))
 
 
 @attrs.frozen

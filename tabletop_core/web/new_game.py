@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from ..bots.seating import HOW_BOTS_PLAY, bot_names, difficulties
+from ..bots.seating import HOW_BOTS_PLAY, bot_names, difficulties, levels_of
 from ..engine.game import Game, GameOption
 from ..engine.setups import DIFFICULTIES, Setup
 from ..errors import PackError
@@ -127,8 +127,7 @@ class NewGame:
 
     def _bot_words(self, name: str) -> str:
         """Name a bot by its difficulty or by how it plays, with its own name behind it."""
-        levels = [level for level, bot in difficulties(self.game).items() if bot == name]
-        words = levels[0] if levels else HOW_BOTS_PLAY.get(name, "")
+        words = levels_of(self.game).get(name) or HOW_BOTS_PLAY.get(name, "")
         bot, _, _ = name.partition(":")
         return f"bot: {words} ({bot})" if words else f"bot: {bot}"
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tabletop_core import Bot, GreedyBot, Sequence, Step
-from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots
+from tabletop_core.bots.seating import levels_of, make_bot, play_bots, read_seats, seat_bots
 from tabletop_core.bots.simple import bots_of
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
@@ -167,6 +167,12 @@ def test_one_entry_stands_for_every_seat_or_each_has_its_own(race_with, text, no
     game = race_with(difficulty=levels)
 
     assert read_seats(game, game.seats, text) == {"north": north, "south": south}
+
+
+def test_a_bot_that_plays_two_levels_is_called_by_both(race_with):
+    game = race_with(difficulty={"normal": "greedy", "hard": "greedy"})
+
+    assert levels_of(game) == {"random": "easy", "greedy": "normal or hard"}
 
 
 def test_a_hard_game_that_a_pack_does_not_declare_has_a_limit_of_time(race_with):

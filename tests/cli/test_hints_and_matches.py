@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from inspect import signature
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,8 @@ from tabletop_core.cli.commands.match import match
 from tabletop_core.cli.commands.sim import sim
 from tabletop_core.errors import TabletopError
 from tabletop_core.simulation.batches import MOST_DECISIONS
+
+QUAY = Path(__file__).parents[2] / "examples" / "old_quay"
 
 # ---------------------------------------------------------------- hint
 
@@ -85,6 +88,25 @@ def test_a_sweep_writes_one_file_with_a_column_for_each_option_and_the_bots(run_
     }
     assert {(row["pack"], row["version"]) for row in rows} == {("pig", "1.0")}
     assert [{k: str(v) for k, v in line.items()} for line in lines] == rows
+
+
+def test_a_bot_named_once_plays_every_seat_of_each_setting(run, tmp_path):
+    page = tmp_path / "games.csv"
+    run(
+        f"--packs '{QUAY}' sim old_quay --games 1 --seed 2 --sweep players=2,3 --bots flat,n=1 "
+        f"--jobs 1 --csv {page}"
+    )
+    rows = list(csv.DictReader(io.StringIO(page.read_text())))
+
+    assert [[bot for name, bot in row.items() if name.startswith("bot ")] for row in rows] == [
+        ["flat:n=1", "flat:n=1", ""], ["flat:n=1"] * 3,
+    ]  # fmt: skip
+
+
+def test_three_bots_for_the_two_seats_of_a_setting_are_refused(run_example):
+    done = run_example("sim pig --games 1 --sweep goal=50 --bots greedy,random,random", exits=2)
+
+    assert "names 3 players, but pig has 2 seats" in done.output
 
 
 def test_columns_without_a_value_are_left_out(run_example, tmp_path):

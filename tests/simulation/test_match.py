@@ -10,7 +10,7 @@ from tabletop_core import EVERYONE, Step, load_pack
 from tabletop_core.errors import PackError
 from tabletop_core.simulation.batches import MOST_DECISIONS, run_games
 from tabletop_core.simulation.matches import MatchReport, elo, run_match
-from tabletop_core.simulation.sweeps import chi_square_tail, players_of, read_sweep, run_sweep
+from tabletop_core.simulation.sweeps import chi_square_tail, read_sweep, run_sweep
 from tests.simulation.conftest import GAMES, always
 
 
@@ -176,8 +176,6 @@ def test_a_sweep_takes_all_values_or_those_named_in_every_combination(pig):
 def test_line_ups_of_bots_are_one_for_all_seats_or_one_for_each(pig):
     assert read_sweep(pig, ["bots=random,greedy"])[1] == (("bots", "greedy"),)
     assert read_sweep(pig, ["bots=random,greedy;greedy,random"])[0] == (("bots", "random,greedy"),)
-    players = players_of(pig, pig.seats, "mcts,n=5,random", {})
-    assert players == {"north": "mcts:n=5", "south": "random"}
 
 
 @pytest.mark.parametrize("text", ["speed=3", "goal", "goal=60"])

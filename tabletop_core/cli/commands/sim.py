@@ -119,7 +119,7 @@ def sim(
             is_quiet=settings.plain,
         )
         if sweep:
-            _sweep(order, sweep, options, players, html, as_json, settings)
+            _sweep(order, sweep, options, bots, html, as_json, settings)
             return
         with order.writing(list(players)) as write:
             report = order.play(options, players, write)
@@ -253,23 +253,21 @@ def _sweep(
     order: Order,
     texts: Sequence[str],
     options: Mapping[str, Any],
-    players: Mapping[str, str],
+    bots: str,
     html: Path | None,
     as_json: bool,
     settings: Settings,
 ) -> None:
-    from ...simulation.sweeps import BOTS, Setting, players_of, read_sweep, run_sweep
+    from ...simulation.sweeps import BOTS, Setting, read_sweep, run_sweep
 
     game = order.game
     settings_played = read_sweep(game, texts)
 
     def seated(setting: Setting) -> tuple[dict[str, Any], dict[str, str]]:
         swept = dict(setting)
-        line_up = swept.pop(BOTS, "")
+        line_up = swept.pop(BOTS, bots)
         chosen = game.read_options({**options, **swept})
-        seats = game.seats_for(chosen)
-        usual = players if tuple(players) == seats else read_players(game, seats, "random")
-        return chosen, players_of(game, seats, line_up, usual)
+        return chosen, read_players(game, game.seats_for(chosen), line_up)
 
     seats = dict.fromkeys(seat for one in settings_played for seat in seated(one)[1])
     swept = dict.fromkeys(name for one in settings_played for name, _ in one if name != BOTS)

@@ -106,17 +106,17 @@ def ask_who_plays(picker: Picker, game: "Game[Any]", options: Mapping[str, Any])
     Raises:
         Leave: the person leaves, or the input ends.
     """
-    from ...bots.seating import bot_words, difficulties
+    from ...bots.seating import bot_words, levels_of
     from ...bots.simple import bots_of, usual_bot
 
     chosen = game.read_options(options)
     seats, usual = game.seats_for(chosen), usual_bot(game)
-    levels = {bot: level for level, bot in difficulties(game).items()}
+    levels = levels_of(game)
     entries = [Pick("a person", "human", ("person", "human", "me"))]
     for name in dict.fromkeys([usual, *bots_of(game), *levels]):
         level = f", {levels[name]}" if name in levels else ""
         words = f"the bot {bot_words(name)}{level}"
-        also = (levels[name],) if name in levels else ()
+        also = levels[name].split(" or ") if name in levels else ()
         entries.append(Pick(words, f"bot:{name}", (name, f"bot:{name}", *also)))
     is_contest = len(game.teams_for(chosen)) > 1
     return ",".join(
