@@ -2,9 +2,11 @@
 
 usage: python benchmarks/clicks.py [ANSWERS]
 
-First the recorded games of the tests: their answers; the clicks that they take on the page, one for
-each thing touched, one for a button, one to say that several are chosen; and the lines told after
-each answer, where what folds counts as one. Then a game of each pack in Chromium, that many answers
+First the recorded games of the tests: their answers; what these choose, where one that names
+several counts as so many; the fewest clicks with a mouse by one person alone, who can undo all: for
+each thing that must be touched, for a button, in a menu where several answers touch the same, and
+to say that those of no given number are all; and the lines told after each answer, where what folds
+counts as one. Then a game of each pack in Chromium, that many answers
 long (default 30; 0: none): the milliseconds from the last click of an answer to the frame in which
 the next question stands, with the server in the same process. On a busy machine those only compare
 what one run has measured.
@@ -13,6 +15,9 @@ what one run has measured.
 import json
 import sys
 import tempfile
+from collections import Counter
+from itertools import combinations
+from math import inf
 from pathlib import Path
 from statistics import median
 
@@ -59,28 +64,48 @@ def recorded():
 
 
 def asked(match):
-    """Return the clicks of each answer of a game, and the lines told after it."""
-    clicks, lines, events = [], [], []
+    """Return what each answer of a game chooses, its clicks, and the lines told after it."""
+    chosen, clicks, lines, events = [], [], [], []
     log = GameLog(match.game, match.data.names)
     for at, entry in enumerate(match.tape.entries):
         if not given_in(entry):
             continue
         then = as_it_was(match, at)
-        clicks.append(sum(clicks_of(then, answer) for _, answer in given_in(entry)))
+        given = [answer for _, answer in given_in(entry)]
+        chosen.append(sum(len(one) or 1 if is_several(one) else 1 for one in given))
+        clicks.append(sum(clicks_of(then.decision, one) for one in given))
         events.append(len(then.events))
     log.tell(match.events[: events[0]])
     for begin, end in zip(events, [*events[1:], len(match.events)], strict=True):
         lines.append(
             len([line for line in log.tell(match.events[begin:end]) if not line.is_heading])
         )
-    return clicks, lines
+    return chosen, clicks, lines
 
 
-def clicks_of(match, answer):
-    decision = match.decision
-    chosen = answer if isinstance(answer, tuple | list) else [answer]
-    touched = sum(len(decision.targets_of(one)) or 1 for one in chosen)
-    return touched + (isinstance(answer, tuple | list) and len(chosen) > 1)
+def is_several(answer):
+    return isinstance(answer, tuple | list)
+
+
+def clicks_of(decision, answer):
+    """Return the fewest clicks that give an answer, by the rules of `hand.js` and `table.js`."""
+    if is_several(answer):
+        touched = [decision.targets_of(one) for one in answer]
+        is_sent = decision.least == decision.most and all(touched)
+        return sum(len(one) or 1 for one in touched) + (not is_sent)
+    mine = decision.targets_of(answer)
+    if not mine or answer in decision.buttons:
+        return 1
+    all_targets = [Counter(decision.targets_of(one)) for one in decision.options]
+
+    def clicks_with(held):
+        after = [one for one in all_targets if one and not Counter(held) - one]
+        is_told = len(held) == len(set(mine)) or all(one == Counter(mine) for one in after)
+        return len(held) + (len(after) > 1) if is_told else inf
+
+    things = sorted(set(mine))
+    hands = (held for count in range(1, 1 + len(things)) for held in combinations(things, count))
+    return min(map(clicks_with, hands))
 
 
 def seconds_to_see(answers):
@@ -115,12 +140,12 @@ def seconds_to_see(answers):
 
 def main():
     answers = int(sys.argv[1]) if len(sys.argv) > 1 else 30
-    print("| pack | recorded game | answers | clicks | lines an answer, median | most |")
-    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    print("| pack | recorded game | answers | choices | clicks | lines an answer, median | most |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
     for pack, name, match in recorded():
-        clicks, lines = asked(match)
+        chosen, clicks, lines = asked(match)
         told = f"{median(lines):g} | {max(lines)}"
-        print(f"| {pack} | {name} | {len(clicks)} | {sum(clicks)} | {told} |")
+        print(f"| {pack} | {name} | {len(clicks)} | {sum(chosen)} | {sum(clicks)} | {told} |")
     if not answers:
         return
     print("\n| pack | answers | ms to the next question, median | slowest |")

@@ -14,7 +14,7 @@ from ..panels import BoardPanel, Card, Panel, Theme, changes
 from ..panels.theme import NO_THEME
 from ..panels.views import named_parts, shared
 from ..pictures.scene import Scene
-from ..saves.undoing import OWN, Undo
+from ..saves.undoing import FREE, OWN, Undo
 from ..viewers import Viewer
 from .games import outcome_lines
 from .log import GameLog, LogLine
@@ -71,6 +71,7 @@ class Question:
         ordered: whether the order of the chosen matters.
         numbers: the legal numbers, where there are too many to list.
         has_odds: whether odds of the options are available.
+        is_free: whether its answer can be undone, whatever dice and cards then show.
     """
 
     seat: str
@@ -85,6 +86,7 @@ class Question:
     ordered: bool = False
     numbers: range | None = None
     has_odds: bool = False
+    is_free: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -291,7 +293,11 @@ def table_view(
     if not address:
         mine = ()
     undo = _undo(session, mine)
-    asked = tuple(with_places(one, panels) for one in _asked(match.open, mine, titles))
+    is_free = session.undo_policy == FREE
+    asked = tuple(
+        attrs.evolve(with_places(one, panels), is_free=is_free)
+        for one in _asked(match.open, mine, titles)
+    )
     touched = frozenset(it for one in asked for choice in one.choices for it in choice.targets)
     changed = changes(panels if before is None else before, panels)
     return TableView(

@@ -67,21 +67,25 @@ function rest(option, ids) {
 export const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
 
 /**
- * Those that touch nothing else, or the only one; what touches a thing twice needs one touch.
+ * Those that touch nothing else, or all where they touch the same; what touches a thing twice
+ * needs one touch.
  * @param {string[]} ids
  */
-export const meant = (ids) =>
-  after(ids).filter(
-    (one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)),
-  );
+export function meant(ids) {
+  const found = after(ids);
+  const touched = new Set(found.map(({ at }) => at.toSorted().join(" ")));
+  const isSame = ids.length && touched.size === 1;
+  return found.filter((one) => isSame || one.at.every((id) => ids.includes(id)));
+}
 
 /**
  * What a touch may have meant as well: the space under the counter in hand, where both could be
  * touched.
+ * @param {string[]} ids
  */
-export function meantBelow() {
-  const before = hand.slice(0, -1);
-  const space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
+export function meantBelow(ids) {
+  const before = ids.slice(0, -1);
+  const space = byId(ids.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
   return space && next(before).has(space) ? meant([...before, space]) : [];
 }
 
@@ -97,6 +101,17 @@ export const next = (ids) =>
   );
 
 export const touchable = () => new Set(options().flatMap((one) => one.at));
+
+/**
+ * What is in hand once a thing is touched; nothing where that is no part of an option.
+ * @param {string} id
+ */
+export function handWith(id) {
+  if (next(hand).has(id)) return [...hand, id];
+  if (hand.includes(id)) return hand.toSpliced(hand.lastIndexOf(id), 1);
+  if (instead().has(id)) return hand.toSpliced(-1, 1, id);
+  return touchable().has(id) ? [id] : null;
+}
 
 /** What could be touched instead of the last thing in hand. */
 export const instead = () =>

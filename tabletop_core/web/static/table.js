@@ -19,8 +19,8 @@ import {
   forgetOptions,
   formOf,
   hand,
+  handWith,
   hold,
-  instead,
   meant,
   meantBelow,
   next,
@@ -176,37 +176,102 @@ export const connect = (asks) => {
  */
 export function touch(thing) {
   need("@more").hidePopover(); // it explained something else
-  const any = [...touchable()];
-  const isTwin = (/** @type {string} */ id) => twinsOf(id).some((twin) => twin.id === thing);
-  const id = any.includes(thing) ? thing : (any.find(isTwin) ?? "");
-  if (next(hand).has(id)) hold([...hand, id]);
-  else if (hand.includes(id)) hold(hand.toSpliced(hand.lastIndexOf(id), 1));
-  else if (instead().has(id)) hold(hand.toSpliced(-1, 1, id));
-  else if (touchable().has(id)) hold([id]);
-  else return;
+  clearTimeout(resting);
+  const taken = handWith(askedOf(thing));
+  if (!taken) return;
+  hold(taken);
   const [one, ...others] = meant(hand);
   if (one?.element.type === "checkbox") {
+    const form = formOf(one.element);
+    const isRead = !isUnread(thing);
     hold([]);
     one.element.click(); // it then wears its number
+    if (one.element.checked && isRead && isExact(form) && leftIn(form) === 0) form.requestSubmit();
     return;
   }
   settle();
-  if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one))
-    answer(one);
+  if (one && !others.length && !meantBelow(hand).length && isPlain(one)) answer(one);
   else bring();
 }
 
 /**
- * Whether a touch asked for just this: the last of several; or each option is one thing to touch,
- * and its words name it.
+ * The thing of which options speak: this one, or its twin.
+ * @param {string} thing
+ */
+function askedOf(thing) {
+  const any = [...touchable()];
+  const isTwin = (/** @type {string} */ id) => twinsOf(id).some((twin) => twin.id === thing);
+  return any.includes(thing) ? thing : (any.find(isTwin) ?? "");
+}
+
+/**
+ * Whether the last of several things that are touched answers: their number is given, and if
+ * chance decides what follows it can be undone.
+ * @param {HTMLFormElement} form
+ */
+const isExact = (form) => form.dataset.least === form.dataset.most && !isFinal(form);
+
+/** @param {HTMLFormElement} form */
+const leftIn = (form) => Number(form.dataset.most) - tickedIn(form).length;
+
+/**
+ * Whether chances are shown before an answer, as dice or cards may follow that cannot be undone.
+ * @param {HTMLFormElement} form
+ */
+const isFinal = ({ dataset }) => dataset.odds !== undefined && dataset.free === undefined;
+
+/**
+ * Whether a finger saw no more of a card in a fan than its edge.
+ * @param {string | undefined} id
+ */
+function isUnread(id) {
+  const isFan = matchMedia("(hover: hover) and (min-width: 701px)").matches;
+  return isByFinger && isFan && !!byId(id)?.matches(".hands .card:not(.raised)");
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+let told = ""; // what a click would take in hand, whose words the mouse has brought
+
+/**
+ * Tells what a click on a thing would answer, if it can mean nothing else: in words, and by a mark
+ * on all that this answer touches.
+ * @param {string} [thing]
+ */
+function foretell(thing) {
+  const id = thing && askedOf(thing);
+  const taken = (id && handWith(id)) || [];
+  const found = taken.at(-1) === id && !meantBelow(taken).length ? after(taken) : [];
+  const one = found.length === 1 && found[0].element.type !== "checkbox" ? found[0] : null;
+  const now = one ? taken.join(" ") : "";
+  if (now === told) return;
+  told = now;
+  all(".foretold").forEach((old) => old.classList.remove("foretold"));
+  one?.at.forEach((at) => byId(at)?.classList.add("foretold"));
+  const lines = all(".ask .listed > summary > span, #\\@held > span");
+  for (const line of lines) {
+    line.dataset.tells ??= line.textContent;
+    line.textContent = one ? `click: ${one.words}` : line.dataset.tells;
+    line.classList.toggle("foretold", !!one);
+  }
+  clearTimeout(resting);
+  if (!one || formOf(one.element).dataset.odds === undefined) return;
+  resting = setTimeout(async () => {
+    const [odds] = await server.oddsOf(thingsOf(one));
+    if (odds && told === now) for (const line of lines) line.insertAdjacentHTML("afterbegin", odds);
+  }, 200);
+}
+
+/**
+ * Whether a touch asked for just this: a click whose words the mouse has brought; the last of several;
+ * or each option is one thing to touch, and its words name it.
  * @param {TableOption} option
  * @returns {boolean}
  */
 export function isPlain(option) {
-  // Of a card in a fan a finger saw no more than the edge.
-  const isFan = matchMedia("(hover: hover) and (min-width: 701px)").matches;
-  const isUnread = isByFinger && isFan && byId(hand.at(-1))?.matches(".hands .card:not(.raised)");
-  if (isUnread || hand.length > 1) return !isUnread;
+  if (told && told === hand.join(" ")) return true;
+  if (next(hand).size || isUnread(hand.at(-1))) return false;
+  if (hand.length > 1) return true;
   const ofQuestion = options().filter(
     (one) => formOf(one.element) === formOf(option.element) && one.at.length,
   );
@@ -222,17 +287,19 @@ export function isPlain(option) {
   );
 }
 
+/** @param {TableOption} option */
+const thingsOf = ({ at }) => [...new Set(at)];
+
 /**
- * Answers, unless dice or cards decide what follows: their odds are shown first; where those are
- * slow, the words.
+ * Answers, unless dice or cards decide what follows for good: their odds are shown first; where
+ * those are slow, the words.
  * @param {TableOption} option
  */
 async function answer(option) {
   const taken = hand.join(" ");
   const isHeld = () => hand.join(" ") === taken;
   const slow = setTimeout(() => isHeld() && menu([]), 300);
-  const hasOdds = formOf(option.element).dataset.odds !== undefined;
-  const odds = hasOdds ? await server.oddsOf(hand) : [];
+  const odds = isFinal(formOf(option.element)) ? await server.oddsOf(thingsOf(option)) : [];
   clearTimeout(slow);
   if (isHeld())
     odds.length || need("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
@@ -251,6 +318,7 @@ export function choose(element) {
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
 export function settle(taken = hand) {
   hold(after(taken).length ? taken : []);
+  if (told !== hand.join(" ")) foretell();
   const lit = next(hand);
   const ticked = options().filter((one) => one.element.checked);
   const held = [...hand, ...ticked.map((one) => one.at[0])];
@@ -363,10 +431,13 @@ function counted(refused) {
     /** @type {HTMLButtonElement} */
     const button = find(".answers > button:last-of-type", form);
     told.dataset.asks ??= told.textContent;
+    const isLast = isExact(form) && count && leftIn(form) === 1;
     told.textContent =
       form === refused
         ? `No more than ${most}: put one back first`
-        : told.dataset.asks + (count ? `: ${count} chosen` : "");
+        : told.dataset.asks +
+          (count ? `: ${count} chosen` : "") +
+          (isLast ? ", the next touch answers" : "");
     button.disabled = count < Number(least);
     button.textContent = button.disabled
       ? "Answer"
@@ -395,6 +466,7 @@ function tellHeld(lit) {
   const kind = lit.every(isSpace) ? `where to? ${seen} lit` : `then touch ${what}`;
   if (!hand.length && seen)
     all(".ask .listed > summary > span").forEach((one) => {
+      delete one.dataset.tells;
       one.textContent = `touch ${what}`;
     });
   const told = !hand.length
@@ -431,11 +503,10 @@ function tellHeld(lit) {
  * @param {string[]} [odds]
  */
 function menu(odds) {
-  const below = meantBelow();
+  const below = meantBelow(hand);
   const found = [...meant(hand), ...below];
   const box = need("@menu");
-  const isOffered =
-    found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
+  const isOffered = found.length && (odds || found.length > 1 || !isPlain(found[0]));
   const last = byId(hand.at(-1));
   if (!isOffered) return box.matches(":popover-open") && putAway(box);
   const isSame = odds && odds.length > 1 && !below.length && odds.every((one) => one === odds[0]);
@@ -469,7 +540,7 @@ function menu(odds) {
   beside(
     box,
     last
-      ? boxOf((isRose && byId(hand.find(isSpace))) || last)
+      ? boxOf((isRose && byId(found[0].at.find(isSpace))) || last)
       : need("@held").getBoundingClientRect(),
     isRose,
   );
@@ -477,7 +548,9 @@ function menu(odds) {
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");
-    server.oddsOf(hand).then((told) => told.length && hand.join(" ") === taken && menu(told));
+    server
+      .oddsOf(thingsOf(found[0]))
+      .then((told) => told.length && hand.join(" ") === taken && menu(told));
   }
 }
 
@@ -497,15 +570,33 @@ export function thingsAt(x, y) {
   return [...ids].filter(Boolean);
 }
 
-on("click", (event) => {
-  if (isDragged || event.target.closest("form, button, a, summary, label, [popover]")) return;
-  const card = event.target.closest(".hands .card");
+const AWAY = "form, button, a, summary, label, [popover]"; // where nothing of the table is touched
+
+/**
+ * What lies under a pointer, and of that what may be touched there.
+ * @param {MouseEvent & { target: Choice }} event
+ */
+function under({ target, clientX, clientY }) {
+  const card = target.closest(".hands .card");
   // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
-  const ids = card?.id ? [card.id] : thingsAt(event.clientX, event.clientY);
+  const ids = card?.id ? [card.id] : thingsAt(clientX, clientY);
   const are = (/** @type {string} */ kind) => ids.filter((id) => byId(id)?.matches(kind));
   const any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
-  const found = lit.length ? lit : ids.filter((id) => any.has(id));
+  return { card, ids, found: lit.length ? lit : ids.filter((id) => any.has(id)) };
+}
+
+for (const kind of /** @type {const} */ (["pointerover", "pointermove"]))
+  on(kind, (event) => {
+    if (event.pointerType !== "mouse" || event.buttons) return;
+    const isAway = !(event.target instanceof Element) || event.target.closest(AWAY);
+    const { found } = isAway ? { found: [] } : under(event);
+    foretell(found.length ? nearestTo(event, found) : "");
+  });
+
+on("click", (event) => {
+  if (isDragged || event.target.closest(AWAY)) return;
+  const { card, ids, found } = under(event);
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
   // A card that is chosen stays low, or it would hide those beside it.
   if (card && event.pointerType === "touch")

@@ -92,11 +92,12 @@ def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> tup
     answers, options = _several(asked) if is_several else _one(asked)
     count = f' data-least="{asked.least}" data-most="{asked.most}"' if is_several else ""
     odds = ' data-odds=""' if asked.has_odds else ""
+    free = ' data-free=""' if asked.is_free else ""
     head, detail = head_and_detail(asked.prompt)
     more = f' <small class="detail">{explained(detail, words)}</small>' if detail else ""
     form = (
         f'<form id="{name}" class="ask" method="post" action="{esc(links.action("answer"))}"'
-        f"{odds}{count}>"
+        f"{odds}{free}{count}>"
         f'<input type="hidden" name="token" value="{asked.token}">'
         f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
         f'<p class="asked"><span role="heading" aria-level="2">'

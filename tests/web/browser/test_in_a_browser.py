@@ -75,8 +75,16 @@ def give_by_mouse(page, answer, targets, click_at=None):
         page.locator(f'{BUTTONS_OF}[value="{answer}"]').click()
     else:
         for name in dict.fromkeys(targets):
+            if is_given(page, before) or answer in page.evaluate(MENU):
+                break
             click(page, name, click_at)
         confirm(page, before, answer, choose)
+
+
+def is_given(page, before):
+    """Return whether the answer to the question before has gone to the server."""
+    is_asked = f"(before) => {TOKENS} === before && !document.querySelector('.sent')"
+    return not page.evaluate(is_asked, before)
 
 
 def confirm(page, before, answer, choose):
@@ -96,7 +104,8 @@ def give_several(page, answers, targets, click_at):
         if not touched:
             page.locator(f'.boxes input[value="{answer}"]').check()
     if not is_one:
-        page.locator(".answers > button").click()
+        if not is_given(page, before):  # the last of a given number answers
+            page.locator(".answers > button").click()
     elif targets[0]:
         confirm(page, before, answers[0], choose)
 
@@ -120,6 +129,8 @@ def give_by_keyboard(page, answer, targets):
     if isinstance(answer, tuple):
         for one, touched in zip(answer, targets, strict=True):
             touch_by_keyboard(page, touched, f'.boxes input[value="{one}"]', " ")
+        if is_given(page, before):
+            return  # the last of a given number answers
         if page.locator(".boxes").count():
             press(page, ".answers > button")
         elif targets[0]:
@@ -130,7 +141,7 @@ def give_by_keyboard(page, answer, targets):
     elif page.locator(f'{BUTTONS_OF}[value="{answer}"]').count():
         press(page, f'{BUTTONS_OF}[value="{answer}"]')
     else:
-        touch_by_keyboard(page, targets, f'{BUTTONS_OF}[value="{answer}"]')
+        touch_by_keyboard(page, targets, f'{BUTTONS_OF}[value="{answer}"]', answer=answer)
         if targets:
             confirm(page, before, answer, choose_by_key)
 
@@ -139,9 +150,11 @@ def choose_by_key(page, answer):
     press(page, f'[id="@menu"] button[value="{answer}"]')
 
 
-def touch_by_keyboard(page, targets, otherwise, key="Enter"):
+def touch_by_keyboard(page, targets, otherwise, key="Enter", answer=None):
     """Touch these things by the keys, or press a button where there are none."""
     for name in dict.fromkeys(targets):
+        if answer in page.evaluate(MENU):
+            break
         if name in page.evaluate(MENU):
             press(page, f'[popover] button[value="{name}"], [id="@held"] button[value="{name}"]')
             continue

@@ -5,6 +5,7 @@ from helpers import IS_OPEN, Adviser, finger_of, sit_down, tokens, wait_for_chan
 from test_in_a_browser import MIDDLE, by_id, choose, click, confirm, give_by_mouse, give_by_touch
 
 from tabletop_core.boards import DEGREES
+from tabletop_core.engine.tape import given_in
 from tabletop_core.rooms import factory
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -393,6 +394,7 @@ def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all
     play_until(page, served, "greedy", lambda: page.locator(".ask[data-most]").count())
     button = page.locator(".answers > button")
     least = int(page.locator(".ask[data-least]").get_attribute("data-least"))
+    page.evaluate("document.querySelector('.ask').dataset.most = 9")  # it may be more
 
     seen = []
     for name in page.evaluate("() => [...next([])]")[:least]:
@@ -406,6 +408,71 @@ def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all
     assert sorted(map(int, numbers)) == list(range(1, least + 1))
     assert button.is_enabled()
     assert button.inner_text() == f"Choose these {least}"
+
+
+def test_the_last_of_a_given_number_that_is_touched_answers(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    play_until(page, served, "greedy", lambda: page.locator(".ask[data-most='2']").count())
+    asked, (one, other, *_) = tokens(page), page.evaluate("() => [...next([])]")
+
+    click(page, one, page.mouse.click)
+    told = page.locator(".count").inner_text()
+    click(page, other, page.mouse.click)
+    wait_for_change(page, asked)
+
+    assert told == "Choose 2: 1 chosen, the next touch answers"
+    assert set(last_answer(served, page)) == {one, other}
+
+
+def last_answer(served, page):
+    with served.room(page) as room:
+        ((_, answer),) = given_in(room.match.tape.entries[-1])
+        return answer
+
+
+# A space that one option alone touches, which no counter covers; the piece; the words.
+SPACE_OF_ONE = """() => {
+  const free = (id) => byId(`on:${id}`)?.matches(":empty")
+    && thingsAt(...middle(byId(id))).every((it) => !next([]).has(it));
+  const one = options().find(({ at }) => at.length === 2 && isSpace(at[1]) && free(at[1])
+    && after([at[1]]).length === 1);
+  return one && [...one.at, one.words, one.element.value];
+}"""
+
+
+def test_a_click_on_what_one_option_alone_touches_answers_as_the_mouse_was_told(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    piece, space, words, answer = play_until(
+        page, served, "greedy", lambda: page.evaluate(SPACE_OF_ONE)
+    )
+    asked, at = tokens(page), page.evaluate(MIDDLE, space)
+
+    page.mouse.move(*at)
+    told = page.locator(".listed summary span").inner_text()
+    marked = page.evaluate("() => all('g.foretold').map((one) => one.id)")
+    page.mouse.click(*at)
+    wait_for_change(page, asked)
+
+    assert told == f"click: {words}"
+    assert set(marked) == {piece, space}
+    assert last_answer(served, page) == answer
+
+
+def test_a_finger_which_is_told_nothing_before_sees_the_words_first(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "bomber_run", others="me")
+    _, space, words, _ = play_until(
+        page, served, "greedy", lambda: page.evaluate(SPACE_OF_ONE), give_by_touch
+    )
+    asked = tokens(page)
+
+    finger_of(page)(*page.evaluate(MIDDLE, space))
+    by_id(page, "@menu").wait_for()
+
+    assert words in by_id(page, "@menu").inner_text()
+    assert tokens(page) == asked
 
 
 CHOOSES_SEVERAL = "() => +(document.querySelector('.ask[data-most]')?.dataset.most ?? 0) > 1"
@@ -623,7 +690,7 @@ def test_of_equal_dice_either_is_touched(pages, served):
 
     twin, asked_about = play_until(page, served, "captain", lambda: page.evaluate(TWIN))
     said = [page.evaluate("(id) => fullName(id)", one) for one in (twin, asked_about)]
-    click(page, twin, page.mouse.click)
+    page.evaluate("(id) => touch(id)", twin)
     held = page.evaluate("hand")
 
     assert said[0] == said[1]
@@ -634,15 +701,36 @@ def test_of_equal_dice_either_is_touched(pages, served):
 ONE_TOUCH_WITH_ODDS = """() => {
   const one = options().find((one) => formOf(one.element).dataset.odds !== undefined
     && one.at.length === 1 && byId(one.at[0]) && meant(one.at).length === 1
-    && next([]).has(one.at[0]) && isPlain(one));
+    && next([]).has(one.at[0]) && isPlainAlone(one));
+  if (one) document.querySelector(".ask").toggleAttribute("data-free", IS_FREE);
   return one && one.at[0];
+  function isPlainAlone(one) {
+    hold(one.at);
+    const isIt = isPlain(one);
+    hold([]);
+    return isIt;
+  }
 }"""
+
+
+def test_what_can_be_undone_is_answered_at_once_though_dice_follow(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", option_players="1")
+    found = ONE_TOUCH_WITH_ODDS.replace("IS_FREE", "true")
+    thing = play_until(page, served, "wingman", lambda: page.evaluate(found))
+    asked = tokens(page)
+
+    page.evaluate("(id) => touch(id)", thing)
+    wait_for_change(page, asked)
+
+    assert tokens(page) != asked
 
 
 def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(pages, served):
     page = pages()
     sit_down(page, served, "squadron_303", option_players="1")
-    thing = play_until(page, served, "wingman", lambda: page.evaluate(ONE_TOUCH_WITH_ODDS))
+    found = ONE_TOUCH_WITH_ODDS.replace("IS_FREE", "false")
+    thing = play_until(page, served, "wingman", lambda: page.evaluate(found))
     asked, held = tokens(page), []
     page.route("**/odds*", lambda route: held.append(route))
 
