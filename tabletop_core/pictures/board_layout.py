@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from ..boards import Graph, HexGrid, SquareGrid
+from ..boards import Graph, HexGrid
 from ..boards.board import Board, BoardError
 from ..panels.appearance import PanelError
 
@@ -94,18 +94,6 @@ def in_order(board: Board[Any]) -> list[str]:
         return list(board.named)
     at = plan_of(board).at
     return sorted(board.named, key=lambda name: at[name][1])
-
-
-def stacks_in_order(board: Board[Any]) -> list[str]:
-    """Return the names of the spaces in the order in which their counters are drawn.
-
-    On squares those above lie over those below: where counters are larger than a square, each keeps
-    its foot, where its name stands.
-    """
-    if not isinstance(board, SquareGrid):
-        return in_order(board)
-    at = plan_of(board).at
-    return sorted(board.named, key=lambda name: -at[name][1])
 
 
 def middles_of(board: Board[Any]) -> dict[str, tuple[float, float]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
 from ..panels.appearance import tone_class
-from .board_layout import Plan, across, in_order, plan_of, stacks_in_order
+from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
 from .space_names import (
     BESIDE,
@@ -345,8 +345,7 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
     parts += [space_fragment(panel, name, scene) for name in names]
     parts.append(ways_fragment(panel, scene))
     laid = spreads(panel, apart_of(panel.pieces, scene))
-    stacks = stacks_in_order(panel.board)
-    parts += [stack_fragment(panel, name, scene, laid) for name in stacks]
+    parts += [stack_fragment(panel, name, scene, laid) for name in names]
     return "".join(parts)
 
 

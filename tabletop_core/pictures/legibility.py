@@ -33,16 +33,18 @@ _SIZES = {
     # Pixels of the smallest counter that a finger can touch.
     "finger-narrow": 32.0,
     "finger-wide": 36.0,
-    # Units of the smallest counter: on a grid or in a shape; on a board of points.
+    # Units of the smallest counter: on a grid or in a shape; on squares, with its edge; on a board
+    # of points.
     "plate": 40.0,
+    "plate-on-squares": 47.7,
     "plate-at-point": 34.0,
     # How much larger counters are drawn at most, and from how many pixels for a unit.
     "grown": 1.8,
     "grown-from-on-grid": 0.93,
     "grown-from-on-map": 1.06,
-    # The same for the only counter on a square.
-    "sole": 1.575,
-    "sole-from": 0.79,
+    # On squares no larger than those: one counter would hide the next.
+    "grown-on-squares": 1.08,
+    "grown-from-on-squares": 0.79,
     # The same for names.
     "names": MAX_GROWTH,
     "names-from": 1.15,
@@ -124,23 +126,20 @@ class Zoom(NamedTuple):
         grow: how much larger it draws names.
         counters: how much larger it draws counters.
         more: how much larger it writes on them.
-        sole: how much larger it draws a counter that is the only one on its square.
     """
 
     scale: float = 1.0
     grow: float = 1.0
     counters: float = 1.0
     more: float = 1.0
-    sole: float = 1.0
 
     @property
     def css(self) -> str:
         """The rules by which a picture on its own looks as it does on a page."""
-        scale, grow, counters, more, sole = self
+        scale, grow, counters, more = self
         return (
             f".tt{{--tt-grow:{grow:.3f}}}"
             f".tt .stack .grown{{scale:{counters:.3f};--tt-more:{more}}}"
-            f".tt .stack .sole{{scale:{sole:.3f}}}"
             f".tt .margin{{font-size:max(13px,{_SIZES['margin'] / scale:.2f}px)}}"
             f".tt .space .name{{font-size:max(11px,{_SIZES['number'] / scale:.2f}px)}}"
         )
@@ -168,14 +167,17 @@ def zoom_on(board: Board[Any], width: int) -> Zoom:
     finger = size["finger-narrow" if width < 700 else "finger-wide"]
     scale = max(fits, finger / _least_plate(board, plan))
     grow = min(size["names"], max(1.0, size["names-from"] / scale))
-    where = "map" if isinstance(board, Graph) else "grid"
-    counters = min(size["grown"], max(1.0, size[f"grown-from-on-{where}"] / scale))
-    sole = min(size["sole"], max(1.0, size["sole-from"] / scale))
-    more = size["words-on-squares" if isinstance(board, SquareGrid) else "words"]
-    return Zoom(scale, grow, counters, more, sole)
+    is_squares = isinstance(board, SquareGrid)
+    where = "map" if isinstance(board, Graph) else "squares" if is_squares else "grid"
+    most = size["grown-on-squares" if is_squares else "grown"]
+    counters = min(most, max(1.0, size[f"grown-from-on-{where}"] / scale))
+    more = size["words-on-squares" if is_squares else "words"]
+    return Zoom(scale, grow, counters, more)
 
 
 def _least_plate(board: Board[Any], plan: Plan) -> float:
+    if isinstance(board, SquareGrid):
+        return _SIZES["plate-on-squares"] * _SIZES["grown-on-squares"]
     if not isinstance(board, Graph):
         return _SIZES["plate"] * _SIZES["grown"]
     return _SIZES["plate"] if plan.outlines else _SIZES["plate-at-point"] * _SIZES["grown"]
@@ -301,8 +303,7 @@ class _Reader:
         """Return what the style sheet enlarges on a board that is drawn small."""
         if "grown" not in classes:
             return _UNMOVED
-        zoom = self.zoom
-        by = zoom.grow if "sign" in classes else zoom.sole if "sole" in classes else zoom.counters
+        by = self.zoom.grow if "sign" in classes else self.zoom.counters
         return by, 0, 0, by, 0, 0
 
     def _note_words(
@@ -346,7 +347,7 @@ class _Reader:
         )
 
     def _size_of(self, classes: tuple[str, ...], around: tuple[str, ...], given: str) -> float:
-        scale, grow, _, more, _ = self.zoom
+        scale, grow, _, more = self.zoom
         more = more if "grown" in around else 1.0
         found, best = float(given.removesuffix("px") or 16), 0
         for outer, own, base, factor in _sizes():

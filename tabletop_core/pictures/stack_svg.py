@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from ..boards import Graph, SquareGrid
+from ..boards import Graph
 from ..boards.board import Board
 from ..panels import BoardPanel, Piece
 from ..panels.board_panel import piles_of
@@ -104,9 +104,7 @@ def stack(
     inside = "".join(drawn)
     if may_grow and not is_free:
         x, y = plan.at[name]
-        # One counter is wider than each of several, and need not be drawn as large.
-        grown = "grown sole" if isinstance(board, SquareGrid) and len(shown) == 1 else "grown"
-        inside = f'<g transform="translate({num(x)} {num(y)})"><g class="{grown}">{inside}</g></g>'
+        inside = f'<g transform="translate({num(x)} {num(y)})"><g class="grown">{inside}</g></g>'
     elif may_grow:
         (x, y), (right, down) = plan.at[name], laid.start
         tray, line = _tray(places, laid)

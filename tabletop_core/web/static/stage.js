@@ -97,6 +97,7 @@ export function home(svg) {
  * In spaces with shapes, counters are as small as several of them need. */
 /** @param {SVGSVGElement} svg */
 export function leastPlate(svg) {
+  if (svg.closest(".squares")) return size("plate-on-squares") * size("grown-on-squares");
   if (svg.closest(".grid")) return PLATE * GROWN;
   if (svg.closest(".free")) return PLATE_AT_POINT * GROWN;
   return Math.min(

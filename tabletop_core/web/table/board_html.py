@@ -7,7 +7,7 @@ from typing import Any
 from ...boards import Graph, SquareGrid
 from ...boards.board import Board
 from ...panels import Art, BoardPanel, Spot
-from ...pictures.board_layout import in_order, plan_of, stacks_in_order
+from ...pictures.board_layout import in_order, plan_of
 from ...pictures.board_svg import board_ground, space_fragment, ways_fragment
 from ...pictures.scene import Scene
 from ...pictures.stack_layout import ALONE
@@ -133,8 +133,7 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
     spaces = [hole(space, "g") for space in in_order(board)]
     is_squared = isinstance(board, SquareGrid)
-    named = stacks_in_order(board) if is_squared else board.named
-    stacks = [hole(f"on:{space}", "g") for space in named]
+    stacks = [hole(f"on:{space}", "g") for space in board.named]
     ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
     inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
