@@ -37,6 +37,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
             "lines: the last moves of the other side",
             "stars: the bases; to base: squares from the nearest bomber to the one it is to bomb",
             "figures on lit squares and arrows: the points left, lost where the move ends",
+            "a sight around a figure: an enemy ahead of the nose, or before a bomber's guns",
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)

@@ -368,26 +368,38 @@ function mark(element, how) {
 const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1½"));
 
 /**
- * Writes into empty lit spaces what is left there to spend; the less, the paler.
+ * Writes into empty lit spaces what is left there to spend, the less, the paler; and marks those
+ * of which an option tells more, such as whom one can fire at from there.
  * @param {string[]} lit
  */
 function shade(lit) {
-  all(".tt .left").forEach((old) => old.remove());
+  all(".tt :is(.left, .aim)").forEach((old) => old.remove());
   const found = lit
     .filter((id) => byId(`on:${id}`)?.matches(":empty"))
-    .map(
-      (id) =>
-        /** @type {const} */ ([need(id), Math.max(...after([...hand, id]).map((one) => one.left))]),
+    .map((id) => {
+      const some = after([...hand, id]);
+      const left = Math.max(...some.map((one) => one.left));
+      return { space: need(id), left, isAim: some.some((one) => one.element.dataset.more) };
+    });
+  const most = Math.max(1, ...found.map(({ left }) => left));
+  for (const { space, left, isAim } of found) {
+    /** @type {SVGGraphicsElement} */
+    const field = find(".field", space);
+    const { x, y, width, height } = field.getBBox();
+    const [u, v, r] = [x + width / 2, y + height / 2, Math.min(width, height) * 0.36];
+    const cross = [0, 90, 180, 270].map(
+      (way) => `<path d="M0 ${-r}v${r / 3}" transform="rotate(${way})"/>`,
     );
-  const most = Math.max(1, ...found.map(([, left]) => left));
-  for (const [space, left] of found.filter(([, left]) => left >= 0)) {
-    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (
-      find(".field", space)
-    ).getBBox();
+    if (isAim)
+      space.insertAdjacentHTML(
+        "beforeend",
+        `<g class="aim" transform="translate(${u} ${v})"><circle r="${r}"/>${cross.join("")}</g>`,
+      );
+    if (left < 0) continue;
     space.style.setProperty("--left", `${0.2 + (0.8 * left) / most}`);
     space.insertAdjacentHTML(
       "beforeend",
-      `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`,
+      `<text class="left" x="${u}" y="${v}">${halves(left)}</text>`,
     );
   }
 }

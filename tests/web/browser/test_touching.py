@@ -441,7 +441,7 @@ SPACE_OF_ONE = """() => {
 }"""
 
 
-def test_a_click_on_what_one_option_alone_touches_answers_as_the_mouse_was_told(pages, served):
+def test_a_click_on_what_one_option_alone_touches_answers_in_the_words_of_the_dock(pages, served):
     page = pages()
     sit_down(page, served, "bomber_run", others="me")
     piece, space, words, answer = play_until(
@@ -460,7 +460,7 @@ def test_a_click_on_what_one_option_alone_touches_answers_as_the_mouse_was_told(
     assert last_answer(served, page) == answer
 
 
-def test_a_finger_which_is_told_nothing_before_sees_the_words_first(pages, served):
+def test_a_finger_sees_the_words_first(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, "bomber_run", others="me")
     _, space, words, _ = play_until(
@@ -740,3 +740,43 @@ def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(pages, serv
     assert len(held) == 1
     assert tokens(page) == asked
     held[0].continue_()
+
+
+# The widest counter and its square, in pixels, near by, at home and with the whole board in sight.
+WIDTHS_OF = """() => [3, 1, 0.4].map((by) => {
+  const { cx, cy, k } = cameras.get(staged());
+  look(staged(), { x: cx, y: cy, k: k * by });
+  const widest = (kind) => Math.max(...all(kind).map((one) => one.getBoundingClientRect().width));
+  const sizes = [widest(".piece > .plate"), widest(".space > .field")];
+  look(staged(), { x: cx, y: cy, k });
+  return sizes;
+})"""
+
+
+def test_a_counter_is_no_larger_than_its_square_however_near_one_looks(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+
+    sizes = page.evaluate(WIDTHS_OF)
+
+    assert all(counter <= square + 1 for counter, square in sizes), sizes
+
+
+# An aircraft, and the spaces it may fly to with an enemy ahead.
+MAY_AIM = """() => {
+  const aimed = options().filter(({ at, element }) => element.dataset.more && at.length === 2
+    && isSpace(at[1]) && byId(`on:${at[1]}`).matches(":empty"));
+  const [first] = aimed.map(({ at }) => at[0]);
+  return first && [first, aimed.filter(({ at }) => at[0] === first).map(({ at }) => at[1])];
+}"""
+
+
+def test_a_space_from_which_one_can_fire_is_marked_before_the_click(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    aircraft, spaces = play_until(page, served, "greedy", lambda: page.evaluate(MAY_AIM))
+
+    page.evaluate("(id) => settle([id])", aircraft)
+
+    marked = page.evaluate("() => all('.aim').map((one) => one.closest('.space').id)")
+    assert set(marked) == set(spaces)
