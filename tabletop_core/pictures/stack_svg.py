@@ -19,6 +19,8 @@ from .svg_text import esc, num
 
 _ON_GRIDS, _ON_MAPS = 4, 16
 """The most counters of a stack that are drawn; a number stands for the rest."""
+_TIGHT = 1.5
+"""Pixels between the counters of a row in a shape, at least."""
 _HEAPED = 5.0
 """Pixels by which the lower counters of a pile stick out."""
 
@@ -193,7 +195,8 @@ def _laid(
         small, gap, (per_row, aside, up, _) = plan.plate, 0.0, ALONE
     else:
         small, per_row = _rows(plan, name, count)
-        gap, aside, up = GAP, 0.0, 0.0
+        free = across(plan.outlines[name]) - per_row * small
+        gap, aside, up = min(GAP, free / per_row), 0.0, 0.0
     first = 7 if count == 1 else 6
     return [
         (
@@ -214,7 +217,7 @@ def _rows(plan: Plan, name: str, count: int) -> tuple[float, int]:
     outline = plan.outlines[name]
     below = max(down for _, down in outline) - plan.at[name][1]
     for small in (plan.plate, plan.plate - 6, plan.plate - 12):
-        rows = -(-count // max(1, int((across(outline) + GAP) // (small + GAP))))
+        rows = -(-count // max(1, int((across(outline) + _TIGHT) // (small + _TIGHT))))
         if rows == 1 or 6 + (rows - 1) * (small + DOWN) + small / 2 <= below:
             break
     return small, -(-count // rows)

@@ -319,11 +319,11 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
     wrong += [f"gear {said(gear)}"] if gear not in ("ok", "down") else []
     return Spot(
         id=wing,
-        label=said(wing) + (f": {counted(hits, 'hit')}" if hits else ""),
+        label=said(wing),
         words=", ".join([said(wing), counted(hits, "hit") if hits else "not hit", *wrong]),
         symbol="fire" if wing in plane.fires else "",
         tone="bad" if wrong else "warn" if hits else "",
-        state=in_a_word(wrong),
+        state=in_a_word(wrong) or (counted(hits, "hit") if hits else ""),
         name=said(wing),
     )
 
