@@ -59,11 +59,16 @@ class RuleBot(Bot):
             random = stream(self.seed, "errs", self.seat, match.decisions)
             if random.random() < self.errs:
                 return decision.at_random(random.random())
+        policy = self.policy_of(decision)
+        answer = None if policy is None else policy(match.play, decision)
+        return self.otherwise(match, decision) if answer is None else answer
+
+    def policy_of(self, decision: Decision) -> Policy | None:
+        """Return the policy that a decision is for, if there is one."""
         policy = self._by_kind.get(decision.kind) if decision.kind else None
         if policy is None and decision.asked_by is not None:
             policy = self._by_rule.get(decision.asked_by)
-        answer = None if policy is None else policy(match.play, decision)
-        return self.otherwise(match, decision) if answer is None else answer
+        return policy
 
     def otherwise(self, match: Match[Any], decision: Decision) -> Answer:
         """Return the answer if no policy gives one: the first legal one."""

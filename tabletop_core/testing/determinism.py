@@ -43,6 +43,7 @@ def check_again(exam: "Exam", found: Found) -> None:
         except Exception as error:
             exam.report_exception("C401", "playing a game again fails", error)
     secrets.tell_determinized()
+    secrets.tell_kept()
     secrets.tell_searched()
     secrets.tell_forced(found)
     if _outline(exam.data, ()) != data:

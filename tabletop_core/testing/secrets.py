@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from ..bots.advice import advise
+from ..bots.rule_bot import RuleBot
 from ..bots.seating import make_bot
 from ..bots.simple import bots_of
 from ..components import CardRow, Hand, Pile
 from ..engine.decisions import Decision
 from ..engine.match import Match
+from ..engine.sequence import ForEach, Node, is_loop
 from ..engine.state import held_in, state_key
 from ..engine.tape import given_in
 from ..errors import TabletopError
@@ -86,6 +88,7 @@ class Secrets:
     exam: "Exam"
     asked: dict[str, int] = attrs.field(factory=dict)
     determinized: dict[tuple[str, str], Determinized] = attrs.field(factory=dict)
+    kept: dict[str, tuple[str, str]] = attrs.field(factory=dict)
     searched: tuple[str, Any] | None = None
 
     # ------------------------------------------------------------------ places of a game
@@ -208,13 +211,15 @@ class Secrets:
                 "show it in the view or the log; if it may not be known, lay the card face down: "
                 "`put(card, seats=())`"
             )
-        self.exam.report(
-            "C712",
-            f"{said}{seat} cannot tell from it{_where(truth)}",
-            self._place_of_determinize(),
-            once=(name, "kept"),
-            remedy=remedy,
-        )
+        told = f"{said}{seat} cannot tell from it{_where(truth)}"
+        self.kept.setdefault(name, (told, remedy))
+
+    def tell_kept(self) -> None:
+        """Report what forks keep, unless a redeal or a local variable is the cause."""
+        if not any(problem.code in ("C711", "C713") for problem in self.exam.problems):
+            place = self._place_of_determinize()
+            for told, remedy in self.kept.values():
+                self.exam.report("C712", told, place, remedy=remedy)
 
     def _rivals(self, fork: Match[Any], other: Match[Any], seat: str, truth: Match[Any]) -> None:
         """Find what a fork asks others at the same time, where it comes from their true cards."""
@@ -284,6 +289,9 @@ class Secrets:
             difference = twins.first_difference(one, two)
             if difference is not None:
                 event = one or two
+                if event.kind == "step":
+                    node = self._decides(one, two)
+                    return self._heading(node, event), difference
                 what, place = f"event {event.kind!r}", self.exam.place_of_event(event)
                 return ("C705", what, event, place), difference
         return None
@@ -292,17 +300,23 @@ class Secrets:
         """Yield what a viewer is shown: who is asked, the table, the question, the log sheet."""
         exam, game = self.exam, self.exam.game
         view = exam.place_of(game.look.view)
+        yield from self._told_place(match)
         yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)
         panels = _made(lambda: list(game.look.view(match.play, viewer)))
-        yield "C704", "the number of panels", len(panels), view
-        for panel in panels:
-            title = getattr(panel, "title", type(panel).__name__)
+        titles = [getattr(panel, "title", type(panel).__name__) for panel in panels]
+        yield "C704", "the panels and their titles", titles, view
+        for title, panel in zip(titles, panels, strict=True):
             yield "C704", f"panel {title!r}", panel, view
         for seat in viewer.seats:
             decision = match.question_of(seat)
             if decision is not None:
                 yield from _told_question(decision, asking_place(match))
+            yield from self._told_learner(match, seat, decision)
         drama = game.look.drama
+        if drama is not None and drama.replaced is not None:
+            replaced = drama.replaced
+            counts = _made(lambda: dict(replaced(match.play)))
+            yield "C704", "how often people were replaced", counts, exam.place_of(replaced)
         if drama is not None and drama.opening is not None:
             card = _made(lambda: opening_of(match, viewer))
             yield "C704", "the card before the first question", card, exam.place_of(drama.opening)
@@ -310,6 +324,59 @@ class Secrets:
             write = game.look.log_sheet
             sheet = _made(lambda: write(match.play, viewer).splitlines())
             yield "C704", "the log sheet", sheet, exam.place_of(write)
+
+    def _told_place(self, match: Match[Any]) -> Iterator[Part]:
+        """Yield what everybody reads of the place in the sequence, and the status beside it."""
+        exam, play, walker = self.exam, match.play, match.play._walker
+        way = walker.program.spot_before(walker.at).way if play.step else ()
+        loops = iter(walker.loops)
+        for node, words in zip(way, play.where, strict=False):
+            items = next(loops)[2] if is_loop(node) else ()
+            if isinstance(node, ForEach):
+                now = _made(lambda node=node: list(node.items(play)))  # type: ignore[misc]
+                # A list that reads otherwise since the loop began heads no step any more.
+                if now == list(items):
+                    yield self._heading(node, now)
+            yield self._heading(node, words)
+        status = exam.game.look.status
+        if status is not None:
+            yield "C704", "the status", _made(lambda: status(play)), exam.place_of(status)
+
+    def _told_learner(
+        self, match: Match[Any], seat: str, decision: Decision | None
+    ) -> Iterator[Part]:
+        """Yield what programs that learn are given for a seat, where the game makes it itself."""
+        exam, play = self.exam, match.play
+        observe, key = exam.game.learning.observe, exam.game.learning.action_key
+        if observe is not None:
+            seen = _made(lambda: list(observe(play, seat)))
+            yield "C704", "the observation", seen, exam.place_of(observe)
+        if key is not None and decision is not None:
+            options = decision.options[:_OPTIONS]
+            keys = _made(lambda: [key(play, decision, option) for option in options])
+            yield "C704", "the keys of actions", keys, exam.place_of(key)
+
+    def _heading(self, node: Node, shown: Any) -> Part:
+        """Return what a heading shows, at the function that decides about it."""
+        parts = (getattr(node, name, None) for name in ("items", "number", "when", "run"))
+        place = self.exam.place_of(next(filter(None, parts), None))
+        return "C704", f"the heading of {node.name!r}", shown, place
+
+    def _decides(self, one: Event | None, two: Event | None) -> Node:
+        """Return the node that makes the headings of two games differ."""
+        headings = [event for event in (one, two) if event is not None and event.kind == "step"]
+        ways = [self._way_to(event.step) for event in headings]
+        if len(ways) == 2 and ways[0] == ways[1]:
+            named = zip(ways[0], *(event.facts["path"] for event in headings), strict=False)
+            return next((node for node, mine, theirs in named if mine != theirs), ways[0][-1])
+        apart = [node for way in ways for node in reversed(way) if node.when is not None]
+        return next(iter(apart), ways[0][-1])
+
+    def _way_to(self, step: str) -> tuple[Node, ...]:
+        program = self.exam.game.program
+        return next(
+            program.spot_before(at).way for path, at in program.after.items() if path[-1] == step
+        )
 
     # ------------------------------------------------------------------ rules and bots
 
@@ -361,7 +428,10 @@ class Secrets:
             most = _DEAR if bot.looks_ahead else _CHEAP
             if name != "random" and self._may_ask(name, most):
                 answer = partial(_answer, seat, name)
-                self._compare_answers(truth, twin, seat, f"bot {name!r}", bot.choose, answer)
+                policy = bot.policy_of(decision) if isinstance(bot, RuleBot) else None
+                self._compare_answers(
+                    truth, twin, seat, f"bot {name!r}", policy or bot.choose, answer
+                )
         if len(decision.options) > 1 and self._may_ask(" search", _DEAR):
             place = self._place_of_determinize()
             self._compare_answers(truth, twin, seat, _SEARCH, place, partial(_advice, seat))
@@ -458,7 +528,7 @@ class Secrets:
                     f"the redeal for {seat} changes nothing of what {seat} is not recorded as "
                     f"knowing: {noted.told}",
                     self._place_of_determinize(),
-                    once=seat,
+                    once="determinize",
                 )
 
     def tell_searched(self) -> None:
@@ -481,12 +551,17 @@ class Secrets:
 def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:
     what = f"the question {decision.prompt!r}"
     yield "C704", "the words of a question", decision.prompt, place
+    yield "C704", f"the kind of {what}", (decision.kind, decision.rule), place
+    counts = (decision.least, decision.most, decision.ordered)
+    yield "C704", f"how many options {what} wants", counts, place
     options = list(decision.options[:_OPTIONS])
     yield "C704", f"the options of {what}", options, place
     labels = _made(lambda: [decision.label_of(option) for option in options])
     yield "C704", f"the labels of {what}", labels, place
     targets = _made(lambda: [list(decision.targets_of(option)) for option in options])
     yield "C704", f"the targets of {what}", targets, place
+    buttons = [option for option in options if option in decision.buttons]
+    yield "C704", f"the buttons of {what}", buttons, place
     left = _made(lambda: [decision.left_after(option) for option in options])
     yield "C704", f"what the options of {what} leave", left, place
     ways = _made(lambda: [decision.way_of(option) for option in options])

@@ -9,9 +9,10 @@ SOUND = """
 import attrs
 
 from tabletop_core import Bot, CardRow, Game, Hand, Look, Pile, Repeat, ForEach, Sequence
-from tabletop_core import Step, Viewer
+from tabletop_core import Learning, RuleBot, Step, Viewer
 from tabletop_core import determinize
-from tabletop_core.panels import Facts
+from tabletop_core.events import Drama, Moment
+from tabletop_core.panels import Card, Cards, Facts
 
 from . import IDENTITY
 
@@ -46,7 +47,7 @@ def rival_of(play):
 def turn(play):
     state, seat = play.state, play.seat
     state.hands[seat].put(play.draw(state.pile, "drawn", seats=(seat,)))
-    card = yield play.ask("Lay which card?", tuple(sorted(set(state.hands[seat].cards))))
+    card = yield play.ask("Lay which card?", sorted(set(state.hands[seat].cards)), kind="lay")
     play.state.hands[seat].play(card)
     play.state.laid.append(card)
     play.log("laid", who=seat, card=card)
@@ -84,6 +85,8 @@ def log_sheet(play, viewer):
 
 class Steady(Bot):
     def choose(self, match, decision):
+        if decision.several:
+            return decision.options[: decision.least]
         return decision.options[-1]
 
 
@@ -111,12 +114,18 @@ GAME = Game(
 )
 """
 
-LAY = 'card = yield play.ask("Lay which card?", tuple(sorted(set(state.hands[seat].cards))))'
+LAY = 'card = yield play.ask("Lay which card?", sorted(set(state.hands[seat].cards)), kind="lay")'
 ASK = 'named = yield play.ask("What does the rival hold first?", tuple(CARDS))'
 TOGETHER = (
     'laid = yield play.ask_all({one: play.ask("Lay which card?", tuple(sorted(set(hand.cards)))) '
     "for one, hand in state.hands.items()})"
 )
+LOOK = "log_sheet=log_sheet,"
+LEARN = 'bots={"steady": Steady},'
+DONE = 'Step("End", finish, may_end=True),'
+TURN = 'Step("Turn", turn)'
+COUNTED_BLUE = '"star" in play.state.hands["blue"].cards'
+COUNTED = 'sum(h.cards.count("star") for s, h in play.state.hands.items() if s != seat)'
 RIGHT = "is_right = hand.cards[0] == named"
 FIRST = "rival_of(play).cards[0]"
 QUESTIONS = {
@@ -128,6 +137,8 @@ QUESTIONS = {
     "what an option leaves": f"tuple(CARDS), left=lambda c: int(c == {FIRST})",
     "the direction of an option": f"tuple(CARDS), way=lambda c: 90 * (c == {FIRST})",
     "odds from the truth": f'tuple(CARDS), odds=lambda c: {{"right": float(c == {FIRST})}}',
+    "the kind": f'tuple(CARDS), kind=("shine" if {FIRST} == "star" else "guess")',
+    "the buttons": f"tuple(CARDS), buttons=[{FIRST}]",
     "who is asked": f'tuple(CARDS), seat=hand.owner if {FIRST} == "star" else play.seat',
 }
 LEAKS = {
@@ -146,9 +157,53 @@ LEAKS = {
     "a prompt that names the card": (
         '"What does the rival hold first?"', f'f"Is it {{{FIRST}}}?"', "C704", "named = yield",
     ),
+    "how many options are wanted": (
+        ASK, f'named, *_ = yield {ASK[14:-1]}, least=1, most=2 + ({FIRST} == "star"))', "C704",
+        "named, *_",
+    ),
     "the log sheet": (
         '" ".join(play.state.laid)\n\n\nclass',
         '" ".join(play.state.hands["blue"].cards)\n\n\nclass', "C704", "def log_sheet",
+    ),
+    "the title of a panel": (
+        'Facts(title="Table"', 'Facts(title=f"Table and {play.state.hands[\'blue\'].cards[0]}"',
+        "C704", "def view",
+    ),
+    "the picture of a card": (
+        'return [Facts(', f'back = Card(name="?", id="b", symbol="star" * ({COUNTED_BLUE}))\n'
+        '    return [Cards(title="Backs", cards=(back,)), Facts(', "C704", "def view",
+    ),
+    "the status": (
+        LOOK, f'{LOOK}\n        status=lambda play: play.state.hands["blue"].cards[0],', "C704",
+        "status=",
+    ),
+    "the card before the first question": (
+        LOOK, f'{LOOK}\n        drama=Drama(moments={{}}, opening=lambda play, viewer, told: '
+        'Moment(title="Orders", text=play.state.hands["blue"].cards[0])),', "C704", "drama=",
+    ),
+    "who was replaced in the story": (
+        LOOK, f'{LOOK}\n        drama=Drama(moments={{}}, replaced=lambda play: '
+        '{"ann": play.state.hands["blue"].cards.count("star")}),', "C704", "drama=",
+    ),
+    "the headings of a loop over hidden cards": (
+        TURN, f'ForEach("Card", lambda play: list(play.state.hands["blue"].cards), {TURN})',
+        "C704", "ForEach",
+    ),
+    "the number of a round": (
+        DONE, f'{DONE}\n            number=lambda play: len(set(play.state.hands["blue"].cards)),',
+        "C704", "number=",
+    ),
+    "a step that only some cards bring": (
+        TURN, f'Step("Shine", deal_none, when=lambda play: '
+        f'"star" in play.state.hands["blue"].cards), {TURN}', "C704", "when=",
+    ),
+    "what a learning program observes": (
+        LEARN, f'learning=Learning(observe=lambda play, seat: [{COUNTED}]),\n    {LEARN}', "C704",
+        "observe=",
+    ),
+    "the keys of actions": (
+        LEARN, 'learning=Learning(action_key=lambda play, decision, option: '
+        f'f"{{option}} {{len(set(rival_of(play).cards))}}"),\n    {LEARN}', "C704", "action_key=",
     ),
     "every draw made public": (
         'play.draw(state.pile, "dealt", seats=(seat,))', 'play.draw(state.pile, "dealt")', "C705",
@@ -202,6 +257,9 @@ LEAKS = {
         "        return first if first in decision.options else decision.options[-1]", "C804",
         "def choose",
     ),
+    "a bot of rules that reads the truth": (
+        LEARN, f'{LEARN[:-1]} | {{"knowing": Knowing}},', "C804", "def lay_what",
+    ),
     "a bot that reads what the pile still holds": (
         "return decision.options[-1]",
         "return decision.options[match.state.pile.pool.get('star', 0) % len(decision.options)]",
@@ -217,9 +275,36 @@ MORE = """
 
 def disordered(play, seat):
     truth = next(hand for one, hand in play.state.hands.items() if one != seat).cards[0]
-    determinize(play.source, [play.state.pile, *play.state.hands.values()], seat)
+    determinize(
+        play.source, [play.state.pile, play.state.aside, *play.state.hands.values()], seat
+    )
     pool = play.state.pile.pool
     play.state.pile.pool = dict(sorted(pool.items(), key=lambda pair: (pair[0] != truth, pair)))
+
+
+def deal_none(play):
+    pass
+
+
+def lay_what_the_rival_lacks(play, decision):
+    held = rival_of(play).cards
+    return next((card for card in decision.options if card not in held), None)
+
+
+class Knowing(RuleBot):
+    policies = {"lay": lay_what_the_rival_lacks}
+
+
+def stars_of(play, seat):
+    return sum(hand.cards.count("star") for one, hand in play.state.hands.items() if one != seat)
+
+
+def stars_of_all(play):
+    return {seat: stars_of(play, seat) for seat in play.seats}
+
+
+def stars_at_the_end(play):
+    return stars_of(play, "red")
 
 
 def omen_of(play):
@@ -248,8 +333,10 @@ QUICK = ("a view of all hands", "a label", "a secret told to all", "a bot that r
 @pytest.mark.parametrize("name", gated(LEAKS, QUICK))
 def test_the_exam_finds(make_pack, tells, name):
     old, new, code, where = LEAKS[name]
-    found = tells(examined(make_pack, (old, new)), code, where)
+    problems = examined(make_pack, (old, new))
+    found = tells(problems, code, where)
 
+    assert [problem.code for problem in problems if problem.code.startswith(("C7", "C8"))] == [code]
     assert all(part in found.message for part in ("(seed 'exam ", "turn ", "step "))
     assert "red" in found.message or "blue" in found.message
 
@@ -275,6 +362,11 @@ SOUND_WAYS = {
         (LAY, f'{HAND} yield from play.choose("Lay?", {FORCED})'),
         {},
     ),
+    "an end, a statistic and a value of positions that read all hands": (
+        (LEARN, f"{LEARN}\n    evaluate=stars_of, statistics=(stars_at_the_end,),"),
+        ('winner=play.seats[play.state.laid.count("star") % 2]', "scores=stars_of_all(play)"),
+        {},
+    ),
     "a forced play in words that tell of hidden cards": (
         (LAY, f'card = yield play.ask(f"Which of {{len(set(state.hands[seat].cards))}}?", {OWN})'),
         {},
@@ -285,8 +377,8 @@ SOUND_WAYS = {
 @pytest.mark.gate
 @pytest.mark.parametrize("name", SOUND_WAYS)
 def test_no_leak_is_found_in(make_pack, name):
-    change, how = SOUND_WAYS[name]
-    problems = examined(make_pack, change, **({"games": 20, "samples": 20} | how))
+    *changes, how = SOUND_WAYS[name]
+    problems = examined(make_pack, *changes, **({"games": 20, "samples": 20} | how))
 
     assert secrecy(problems) == []
 
