@@ -13,8 +13,11 @@ from ..engine.pickling import folder_of
 if TYPE_CHECKING:
     from .exam_run import Exam
 
-READ = (".py", ".toml", ".md", ".svg")
+READ = (".py", ".toml", ".csv", ".md", ".svg")
 """Suffixes of the files of a pack that tabletop reads: code, data, notes, symbols."""
+
+DATA = "data"
+"""The folder in which a pack reads whatever files it has."""
 
 PROJECT = "pyproject.toml"
 
@@ -42,7 +45,7 @@ def check_shipped(exam: "Exam") -> None:
     line = key_lines(text).get(("tool", "setuptools", "package-data"), 1)
     for file in left_out:
         name = file.relative_to(home).as_posix()
-        if file.suffix in READ:
+        if file.suffix in READ or file.relative_to(home).parts[0] == DATA:
             exam.report(
                 "C109",
                 f"{name} is not installed with the pack",

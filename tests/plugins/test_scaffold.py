@@ -128,7 +128,7 @@ def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path
         "shore_project": "shore_project"
     }
     assert project["tool"]["setuptools"]["package-data"] == {
-        "*": ["**/*.toml", "**/*.md", "**/*.svg"]
+        "*": ["**/*.toml", "**/*.csv", "**/*.md", "**/*.svg"]
     }
 
 
@@ -278,6 +278,8 @@ def test_check_passes_a_sound_folder_and_all_that_tabletop_reads_is_installed_wi
     [
         ("symbols/tide.svg", "C109", 'add "**/*.svg" to the package data of setuptools'),
         ("more/__init__.py", "C109", "name its folder among the packages"),
+        ("charts/sky.csv", "C109", 'add "**/*.csv" to the package data of setuptools'),
+        ("data/sky.json", "C109", 'add "**/*.json" to the package data of setuptools'),
         ("scan.pdf", "C110", "add it to the package data, or move it out of the package"),
     ],
 )
@@ -288,7 +290,7 @@ def test_check_names_what_is_left_out_when_a_pack_is_installed(command, name, co
     text = text.replace(
         '.packages.find]\ninclude = ["shore_left*"]', ']\npackages = ["shore_left"]'
     )
-    text = text.replace('"*" = ["**/*.toml"', '"*" = ["*.toml", "data/*.toml"')
+    text = text.replace('"*" = ["**/*.toml", "**/*.csv"', '"*" = ["*.toml", "data/*.toml"')
     project.write_text(text)
     line = text[: text.index("[tool.setuptools.package-data]")].count("\n") + 1
     add(root, name)
