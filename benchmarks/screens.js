@@ -75,7 +75,7 @@
       const matrix = one.closest("text, tspan")?.getScreenCTM?.();
       if (matrix) size *= Math.hypot(matrix.a, matrix.b);
     }
-    if (one.tagName === "text" && /\w/.test(text) && box.width < 0.5 * natural)
+    if (one.tagName === "text" && /\w/.test(text) && box.width < 0.7 * natural)
       tell("squeezed", `${short(text)} (${name(one)})`);
     const what = one.closest(".piece") ? "a counter" : short(text);
     if (size < (innerWidth <= 700 ? 10.9 : 11.9))
@@ -112,6 +112,39 @@
         break;
       }
     }
+  }
+
+  // As WCAG 1.4.3 has it, where words stand on plain colours.
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const colour = (css) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = css;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([red, green, blue]) => {
+    const [r, g, b] = [red, green, blue].map((part) =>
+      part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const over = ([r, g, b, a], below) =>
+    [r, g, b].map((part, at) => (part * a + below[at] * (255 - a)) / 255);
+  const groundOf = (one) => {
+    if (!one) return [255, 255, 255];
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    if (backgroundImage !== "none") return null;
+    const own = colour(backgroundColor);
+    const below = own[3] === 255 ? own : groundOf(one.parentElement);
+    return below && over(own, below);
+  };
+  for (const { one, text, isDrawn } of words) {
+    const ground = isDrawn || one.closest(":disabled, .stage") ? null : groundOf(one);
+    if (!ground) continue;
+    const ink = over(colour(getComputedStyle(one).color), ground);
+    const [dark, bright] = [light(ink), light(ground)].sort((a, b) => a - b);
+    const contrast = (bright + 0.05) / (dark + 0.05);
+    if (contrast < 4.5) tell("faint", `${contrast.toFixed(2)}: ${short(text)} (${name(one)})`);
   }
 
   // Words that lie on others; each seen part only.
