@@ -66,7 +66,7 @@ export function beside(popover, box, isAround = false) {
       ]);
   // What could be touched instead is to be compared.
   const others = [...instead()].flatMap((id) => byId(id) ?? []);
-  const lit = [...all(".lit, #\\@options button"), ...others].map((one) =>
+  const lit = [...all(".lit, .held, #\\@options button"), ...others].map((one) =>
     one.getBoundingClientRect(),
   );
   const cost = (/** @type {number[]} */ [left, top]) => {
