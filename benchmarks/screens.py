@@ -4,12 +4,13 @@ usage: python benchmarks/screens.py [PACK]... [--games N] [--seed S] [--dice] [-
 
 Games of bots with options drawn at random are played in a room. Wherever a kind of question is
 asked for the first time (where in the sequence of play, in which words but for numbers, names and
-what stands in brackets, beside which panels) six pages of Chromium show the table: 390, 1280 and
-1920 pixels wide, light and dark. Each is searched for words that are cut, that lie on other words
-or under what is drawn over them, and that are smaller than can be read; for things to touch that
-are too small and too near each other; and for a page that is wider than its window. What is found
-is listed with the screens and sizes where it stands. `--dice`: the dice are typed, so that the
-pages that ask for them are seen, too. `--out` keeps a picture of every screen and size.
+what stands in brackets, beside which panels, on boards how crowded and in which states) six pages
+of Chromium show the table: 390, 1280 and 1920 pixels wide, light and dark. Each is searched for
+words that are cut, that lie on other words or under what is drawn over them, and that are smaller
+than can be read; for things to touch that are too small and too near each other; and for a page
+that is wider than its window. What is found is listed with the screens and sizes where it stands,
+also of the boards that are not on the stage. `--dice`: the dice are typed, so that the pages that
+ask for them are seen, too. `--out` keeps a picture of every screen and size.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from random import Random
 
 import tabletop_core.rooms.registry as registry
 from tabletop_core.bots.seating import bots_of, seat_bots
+from tabletop_core.panels import BoardPanel
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.rooms.perspective import Perspective
 
@@ -32,6 +34,8 @@ SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 MAX_ANSWERS = 20000
 """A game stops after this many answers."""
 
+NEXT_BOARD = """() => document
+  .querySelector(".board:not(:has(> .up :checked)) > .up input")?.click()"""
 POLL_RETRY_MS = (Path(__file__).parent / "screens.js").read_text("utf-8")
 
 
@@ -48,10 +52,16 @@ def kind_of(room, person):
     asked = re.sub(r"^[^:?]*: |\(.*\)", "", decision.prompt)
     plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", asked[1:])
     touched = min(2, len(decision.targets_of(next(iter(decision.options), ""))))
-    panels = [
-        panel.id for panel in match.game.look.view(match.play, Perspective(room, person).viewer)
-    ]
-    return where, f"{plain} {touched}", *panels
+    panels = match.game.look.view(match.play, Perspective(room, person).viewer)
+    return where, f"{plain} {touched}", *map(shown_by, panels)
+
+
+def shown_by(panel):
+    """Return the id of a panel; of a board also its fullest space, and how many have a state."""
+    if not isinstance(panel, BoardPanel):
+        return panel.id
+    fullest = max((len(pieces) for pieces in panel.stacks.values()), default=0)
+    return panel.id, fullest, min(2, sum(bool(spot.state) for spot in panel.spots))
 
 
 def games(pack, number, seed):
@@ -177,8 +187,10 @@ def look_at(site, person, pack, args, base, pages):
             page.evaluate(
                 "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
             )
-            for fault, what in page.evaluate(POLL_RETRY_MS):
-                found[fault, what].setdefault(name, []).append(len(kinds))
+            for _ in range(max(1, page.locator(".board > .up input").count())):
+                for fault, what in page.evaluate(POLL_RETRY_MS):
+                    found[fault, what].setdefault(name, []).append(len(kinds))
+                page.evaluate(NEXT_BOARD)
             if args.out:
                 file = f"{pack}-{len(kinds):03}-{name.replace(' ', '-')}.png"
                 page.screenshot(path=args.out / file)
