@@ -293,6 +293,11 @@ class Screen(Terminal):
         self._read_until(lambda: text in self.sight, text)
         return self.seen
 
+    def wait_without(self, text: str) -> list[str]:
+        """Wait until this text is no longer in sight; return all lines."""
+        self._read_until(lambda: text not in self.sight, f"a sight without {text}")
+        return self.seen
+
     def type(self, line: str, then: str = "> ") -> str:
         """Type a line; wait until this text is in sight with a prompt below it."""
         self.press(line.encode() + b"\r")
