@@ -21,7 +21,6 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from ..engine.endless import ending
 from ..errors import TabletopError
 from .settings import Settings
 
@@ -67,6 +66,7 @@ COMMANDS = {
 
 STARTING_PROCESSES = ("serve", "site", "mcp", "sim", "match")
 """Commands that watch rules where they carry them out: a process with threads should not fork."""
+WITHOUT_GAMES = ("roll", "odds")
 
 GLOBAL_FLAGS = ("--plain", "--scroll", "--no-color", "--traceback")
 _NEGATIVE_DICE = re.compile(r"-\s*\d*[dw](\d|%|f|\()", re.IGNORECASE)
@@ -192,7 +192,9 @@ def _load_command(name: str) -> Any:
         one = typer.Typer(add_completion=False, rich_markup_mode=None)
         one.command(name)(thing)
         command = get_command(one)
-    if name not in STARTING_PROCESSES:
+    if name not in (*STARTING_PROCESSES, *WITHOUT_GAMES):
+        from ..engine.endless import ending
+
         command.invoke = ending()(command.invoke)  # type: ignore[method-assign]
     command.name = name
     command.epilog = EPILOG

@@ -9,7 +9,6 @@ from errno import EBADF, EFBIG, EIO, ENOSPC, EPIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine.endless import EndlessError, ending
 from ..errors import PackError, TabletopError, UnsavedError
 
 if TYPE_CHECKING:
@@ -99,6 +98,8 @@ class Settings:
         Raises:
             TabletopError: the rules failed.
         """
+        from ..engine.endless import EndlessError, ending
+
         try:
             with ending():
                 yield
