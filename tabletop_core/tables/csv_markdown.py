@@ -30,6 +30,7 @@ _OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
+_LEADING_ZERO = re.compile(r"(?<!\d)0\d")
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -157,7 +158,8 @@ def table_of(
         if faults:
             continue
         if not weighs:
-            on = plain_range(cells[0], dice)
+            is_name = dice is None and _LEADING_ZERO.search(cells[0])
+            on = cells[0] if is_name else plain_range(cells[0], dice)
             idle = not settings.get("modifiers") and _is_for_nothing(on, dice)
             rows.append(Row(on, tuple(results), unreachable=idle))
         elif cells[0].isdecimal() and len(cells[0]) < 9:
