@@ -166,7 +166,7 @@ def unlit(match):
 
 @every_shipped_game
 def test_a_game_has_a_title_picture_and_a_lesson_to_play_in_five_to_ten_minutes(game):
-    exam = Exam(game, 0, 0, 0, 0, 0)
+    exam = Exam(game, games=0)
     exam.data = game.load_data(())
     check_lesson(exam)
 

@@ -12,7 +12,7 @@ SETUP, *OTHERS = GAME.chapters
 
 
 def faults(*chapters):
-    exam = Exam(attrs.evolve(GAME, chapters=chapters), 1, 100, 1, 100, 1)
+    exam = Exam(attrs.evolve(GAME, chapters=chapters), games=1)
     check_declared(exam)
     return [(one.message, one.value) for one in exam.problems if one.code == "C111"]
 
