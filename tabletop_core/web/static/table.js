@@ -263,7 +263,7 @@ function foretell(thing) {
 }
 
 /**
- * Whether a touch asked for just this: a click whose words the mouse has brought; the last of several;
+ * Whether a touch asked for just this: its words came before the click; it is the last of several;
  * or each option is one thing to touch, and its words name it.
  * @param {TableOption} option
  * @returns {boolean}
