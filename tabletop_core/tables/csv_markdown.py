@@ -30,7 +30,6 @@ _OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
-_LEADING_ZERO = re.compile(r"(?<!\d)0\d")
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -145,6 +144,8 @@ def table_of(
     weighs = heading[0].strip().lower() == "weight"
     if not dice and (shares := _shares(sheet, name)):
         weighs, sheet = True, shares
+    # One label that is no range makes labels of all, `00` and `..0` too.
+    is_labelled = dice is None and _spans_of([cells[0] for _, cells in sheet.rows], None) is None
     rows: list[Row] = []
     for number, cells in sheet.rows:
         if len(cells) != len(heading):
@@ -158,8 +159,7 @@ def table_of(
         if faults:
             continue
         if not weighs:
-            is_name = dice is None and _LEADING_ZERO.search(cells[0])
-            on = cells[0] if is_name else plain_range(cells[0], dice)
+            on = cells[0] if is_labelled else plain_range(cells[0], dice)
             idle = not settings.get("modifiers") and _is_for_nothing(on, dice)
             rows.append(Row(on, tuple(results), unreachable=idle))
         elif cells[0].isdecimal() and len(cells[0]) < 9:
