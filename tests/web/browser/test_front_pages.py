@@ -95,6 +95,7 @@ def test_all_games_come_back_with_the_filters_taken_away_and_the_search_is_there
     look_for(page, {"find": "squadron"})
     found = shown(page)
     tile(page, "303 Squadron").get_by_role("link", name="303 Squadron", exact=True).click()
+    page.wait_for_url("**/new/squadron_303*")
     page.go_back()
     page.wait_for_function("document.querySelector('.finder [name=find]')")
     kept = (page.locator("[name=find]").input_value(), shown(page))
