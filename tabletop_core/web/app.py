@@ -74,9 +74,11 @@ def make_app(
     @asynccontextmanager
     async def life(app: Starlette) -> Any:
         await site.start()
-        async with assistants.running() if assistants else nullcontext():
-            yield
-        await site.stop()
+        try:
+            async with assistants.running() if assistants else nullcontext():
+                yield
+        finally:
+            await site.stop()
 
     names: tuple[str, ...] = ()
     if config.is_local:
