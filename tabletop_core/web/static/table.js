@@ -232,6 +232,7 @@ function isUnread(id) {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 let told = ""; // what a click would take in hand, whose words the mouse has brought
+let hasRoom = false; // whether there was room for all of these words
 
 /**
  * Tells what a click on a thing would answer, if it can mean nothing else: in words, and by a mark
@@ -254,11 +255,12 @@ function foretell(thing) {
     line.textContent = one ? `click: ${one.words}` : line.dataset.tells;
     line.classList.toggle("foretold", !!one);
   }
+  hasRoom = lines.every((line) => line.scrollWidth <= line.clientWidth);
   clearTimeout(resting);
   if (!one || formOf(one.element).dataset.odds === undefined) return;
   resting = setTimeout(async () => {
     const [odds] = await server.oddsOf(thingsOf(one));
-    if (odds && told === now) for (const line of lines) line.insertAdjacentHTML("afterbegin", odds);
+    if (odds && told === now) for (const line of lines) line.insertAdjacentHTML("beforeend", odds);
   }, 200);
 }
 
@@ -269,7 +271,7 @@ function foretell(thing) {
  * @returns {boolean}
  */
 export function isPlain(option) {
-  if (told && told === hand.join(" ")) return true;
+  if (told && hasRoom && told === hand.join(" ")) return true;
   if (next(hand).size || isUnread(hand.at(-1))) return false;
   if (hand.length > 1) return true;
   const ofQuestion = options().filter(

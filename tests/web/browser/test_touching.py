@@ -460,6 +460,22 @@ def test_a_click_on_what_one_option_alone_touches_answers_in_the_words_of_the_do
     assert last_answer(served, page) == answer
 
 
+def test_words_that_have_no_room_in_the_dock_come_before_the_answer(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    _, space, words, _ = play_until(page, served, "greedy", lambda: page.evaluate(SPACE_OF_ONE))
+    asked, at = tokens(page), page.evaluate(MIDDLE, space)
+    narrow = "(one) => { one.style.maxWidth = '40px'; }"
+    page.evaluate(f"() => all('.listed summary > span').forEach({narrow})")
+
+    page.mouse.move(*at)
+    page.mouse.click(*at)
+    by_id(page, "@menu").wait_for()
+
+    assert words in by_id(page, "@menu").inner_text()
+    assert tokens(page) == asked
+
+
 def test_a_finger_sees_the_words_first(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, "bomber_run", others="me")
