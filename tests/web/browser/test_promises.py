@@ -118,7 +118,11 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
     for asked in answered(served, first, pack):
         for wide, page in watching.items():
             page.wait_for_function(f"(asked) => {TOKENS} === asked", arg=asked)
-            broken += [(wide, *one) for one in page.evaluate(BROKEN)]
+            found = page.evaluate(BROKEN)
+            if found:  # the camera may still be on its way
+                page.wait_for_timeout(1000)
+                found = page.evaluate(BROKEN)
+            broken += [(wide, *one) for one in found]
             tabs.setdefault(wide, set()).add(page.evaluate(TABS))
             for name, shape, box, scale, is_whole in page.evaluate(CAMERAS):
                 kept = cameras.setdefault((wide, name, shape), (box, scale))
