@@ -104,7 +104,7 @@ docs: $(VENV)/.test
 STORM ?= 50
 
 storm: $(VENV)/.test
-	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_workers.py tests/web/test_orphans.py tests/web/test_limits.py tests/web/test_faults.py tests/web/test_twins.py tests/web/test_crowds.py tests/web/test_waking.py tests/web/test_put_away.py tests/web/test_upgrades.py tests/rooms/test_queries.py tests/test_cold_threads.py
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_workers.py tests/web/test_orphans.py tests/web/test_limits.py tests/web/test_faults.py tests/web/test_twins.py tests/web/test_crowds.py tests/web/test_waking.py tests/web/test_put_away.py tests/web/test_upgrades.py tests/rooms/test_queries.py tests/rooms/test_fair_line.py tests/test_cold_threads.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

@@ -329,7 +329,9 @@ class Desk:
         seat = await self.within(game, self._asked_seat)
         given = await self.within(game, lambda room: hint_task(room, self.person, seat))
         if level in DIFFICULTIES:
-            name, answer = await self.rooms.bots.work_out(find_level_answer, *given, level)
+            name, answer = await self.rooms.bots.work_out(
+                self.person, find_level_answer, *given, level
+            )
             lines = await self.within(
                 game,
                 lambda room: [
@@ -339,7 +341,7 @@ class Desk:
         elif level:
             raise RoomError(f"{level[:40]!r} is not a level; it is easy, normal or hard")
         else:
-            advice = await self.rooms.bots.work_out(find_hints, *given)
+            advice = await self.rooms.bots.work_out(self.person, find_hints, *given)
             lines = await self.within(
                 game,
                 lambda room: hint_lines(advice, still_asked(room, self.person, seat), seat, PLAIN),

@@ -24,7 +24,8 @@ NAME = "You"
 @asynccontextmanager
 async def local_desk(folder: Path, catalog: Catalog) -> AsyncIterator[Desk]:
     """Open the rooms of a folder, and give the desk of their only person."""
-    registry = RoomRegistry(folder, catalog, max_rooms=MAX_ROOMS, max_rooms_per_person=MAX_ROOMS)
+    most: Any = {"max_rooms": MAX_ROOMS, "max_rooms_per_person": MAX_ROOMS}
+    registry = RoomRegistry(folder, catalog, **most, max_searches_of_person=MAX_ROOMS)
     thinker = BotProcesses(max(1, (os.cpu_count() or 2) - 1))
     rooms = RoomServer(registry, bot_limits=BOT_LIMITS, thinker=thinker, alone=True)
     await rooms.start()

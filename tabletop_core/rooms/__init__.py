@@ -11,6 +11,6 @@
 - `registry`: all rooms of a server: woken, put to sleep, deleted; its `factory` makes them
 - `room_server`: rooms at work in an event loop, in threads, and cared for
 - `bot_runner`: lets the bots move; bots that think for long run in processes of their own
-  (`bot_task`, `bot_processes`)
+  (`bot_task`, `bot_processes`), in turn by person (`fair_line`)
 - `time_limit`: threads whose work has a limit of time
 """

@@ -37,7 +37,7 @@ def _moved(room: Room) -> BotTask | bool:
     for decision in [] if room.match.is_over else room.match.open:
         if all(room.seating.seats[seat].bot for seat in decision.seats):
             seat = decision.seats[0]
-            return seat in quick or BotTask.of(room.session, seat, decision.token)
+            return seat in quick or BotTask.of(room.maker, room.session, seat, decision.token)
     return False
 
 

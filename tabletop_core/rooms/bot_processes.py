@@ -12,11 +12,12 @@ from ..processes import end_with_parent
 class BotProcesses:
     """Processes for what takes long, each with one piece of work, so that each can be ended alone.
 
-    They start when they are first needed, and end with this process however it ends.
+    Whoever uses them keeps to `places` at the same time. They start when they are first needed, and
+    end with this process however it ends.
     """
 
-    def __init__(self, count: int) -> None:
-        self._slots = asyncio.Semaphore(count)
+    def __init__(self, places: int) -> None:
+        self.places = places
         self._idle: list[ProcessPoolExecutor] = []
         self._busy: set[ProcessPoolExecutor] = set()
 
@@ -26,23 +27,22 @@ class BotProcesses:
         Raises:
             TimeoutError: it took longer than `seconds`; its process was ended.
         """
-        async with self._slots:
-            for _ in range(2):
-                process = self._idle.pop() if self._idle else _new_process()
-                self._busy.add(process)
-                work: Future[Any] | None = None
-                try:
-                    work = process.submit(do, *given)
-                    async with asyncio.timeout(seconds):
-                        return await asyncio.wrap_future(work)
-                except BrokenExecutor:
-                    work = None
-                finally:
-                    self._busy.discard(process)
-                    if work is not None and work.done() and not work.cancelled():
-                        self._idle.append(process)
-                    else:
-                        _end(process)
+        for _ in range(2):
+            process = self._idle.pop() if self._idle else _new_process()
+            self._busy.add(process)
+            work: Future[Any] | None = None
+            try:
+                work = process.submit(do, *given)
+                async with asyncio.timeout(seconds):
+                    return await asyncio.wrap_future(work)
+            except BrokenExecutor:
+                work = None
+            finally:
+                self._busy.discard(process)
+                if work is not None and work.done() and not work.cancelled():
+                    self._idle.append(process)
+                else:
+                    _end(process)
         raise RuntimeError("the process that thinks for bots ended twice")
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from ..errors import TabletopError
 from .bot_moves import answer_of_bot, give_up_on_bot, move_bots
 from .bot_task import BotLimits, BotTask, think
+from .fair_line import FairLine
 from .room import Room
 
 Within: TypeAlias = Callable[[str, Callable[[Room], Any]], Awaitable[Any]]
@@ -17,7 +18,12 @@ _log = getLogger(__name__)
 
 
 class Thinker(Protocol):
-    """Runs a function elsewhere: in another process, or in another worker of a browser."""
+    """Runs a function elsewhere: in another process, or in another worker of a browser.
+
+    `places` is for how many functions there is room at the same time.
+    """
+
+    places: int
 
     async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """Run a function of a module with values that can be pickled.
@@ -38,6 +44,7 @@ class BotRunner:
     def __init__(self, within: Within, limits: BotLimits, thinker: Thinker) -> None:
         self.limits = limits
         self.thinker = thinker
+        self._line = FairLine(thinker.places)
         self._within = within
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -76,7 +83,8 @@ class BotRunner:
 
     async def _think(self, room_id: str, task: BotTask) -> None:
         try:
-            answer = await self.work_out(think, task, self.limits)
+            async with self._line.place(task.person) as share:
+                answer = await self._run(think, task, self.limits, share)
         except TimeoutError:
             _log.warning("room %s: the bot %s took too long", room_id, task.name)
             await self._within(room_id, lambda room: give_up_on_bot(room, task))
@@ -93,12 +101,16 @@ class BotRunner:
         except TabletopError as error:
             _log.warning("room %s: %s", room_id, error)
 
-    async def work_out(self, do: Callable[..., Any], *given: Any) -> Any:
-        """Run a function elsewhere, for as long as a bot may think.
+    async def work_out(self, person: str, do: Callable[..., Any], *given: Any) -> Any:
+        """Run a function for a person elsewhere, for as long as a bot may think.
 
         Raises:
             TimeoutError: it took longer.
         """
+        async with self._line.place(person):
+            return await self._run(do, *given)
+
+    async def _run(self, do: Callable[..., Any], *given: Any) -> Any:
         return await self.thinker.run(do, *given, seconds=self.limits.seconds)
 
     async def close(self) -> None:

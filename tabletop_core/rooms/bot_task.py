@@ -36,11 +36,16 @@ class BotLimits:
                     f"{name}={wanted}; choose a smaller number"
                 )
 
-    def cap(self, bot: Bot) -> None:
-        """Lower settings that are above the limits, in a game that began elsewhere."""
+    def cap(self, bot: Bot, share: float = 1.0) -> None:
+        """Lower settings that are above the limits, in a game that began elsewhere.
+
+        With a `share` below 1, the bot gets only this part of its own budget.
+        """
         for name, most, _ in self._limits():
-            if _wanted(bot, name) > most:
-                setattr(bot, name, most)
+            wanted = _wanted(bot, name)
+            allowed = max(1, round(share * min(wanted, most))) if wanted else 0
+            if wanted > allowed:
+                setattr(bot, name, allowed)
 
     def _limits(self) -> tuple[tuple[str, int, str], ...]:
         return ("ms", self.ms, "milliseconds for an answer"), ("n", self.playouts, "playouts")
@@ -58,9 +63,11 @@ BOT_LIMITS = BotLimits()
 class BotTask:
     """A decision for a bot in another process: the game from its last step on, and the bot.
 
+    It is worked out on behalf of the `person` who made the room.
     `token` is that of the question. Once another question is open, the answer is useless.
     """
 
+    person: str
     seat: str
     token: int
     name: str
@@ -68,10 +75,11 @@ class BotTask:
     game: bytes = attrs.field(repr=False)
 
     @classmethod
-    def of(cls, session: Session, seat: str, token: int) -> "BotTask":
+    def of(cls, person: str, session: Session, seat: str, token: int) -> "BotTask":
         """Return the task for the bot of a seat."""
         fork = session.fork("elsewhere")
         return cls(
+            person,
             seat,
             token,
             session.players[seat],
@@ -80,12 +88,12 @@ class BotTask:
         )
 
 
-def think(task: BotTask, limits: BotLimits) -> Answer:
-    """Return a bot's answer; called in another process."""
+def think(task: BotTask, limits: BotLimits, share: float) -> Answer:
+    """Return a bot's answer, with a share of its time; called in another process."""
     match: Any
     match, seed = pickle.loads(task.game)
     bot = make_bot(match.game, task.name)
-    limits.cap(bot)
+    limits.cap(bot, share)
     bot.seat, bot.seed = task.seat, seed
     bot.skip(task.answered)
     decision = match.question_of(task.seat)

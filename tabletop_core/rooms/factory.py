@@ -1,6 +1,6 @@
 """How rooms are made: new ones, lessons, rematches, copies, and those of saved games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
@@ -46,6 +46,8 @@ class RoomFactory:
     bot_limits: BotLimits = BOT_LIMITS
     max_rooms: int = 5000
     max_rooms_per_person: int = 50
+    max_searches: int = 200
+    max_searches_of_person: int = 20
 
     def new_room(
         self,
@@ -85,6 +87,8 @@ class RoomFactory:
                 self.bot_limits.check(make_bot(game, kind.removeprefix("bot:")))
         players = ",".join(kind if kind.startswith("bot:") else "human" for kind in kinds)
         read = read_seats(game, names, players)
+        bots = ["" if name == HUMAN else name for name in read.values()]
+        searches = self._has_search(maker, game, bots)
         room = new_key()
         source = TypedDice() if dice == "manual" else None
         session: Session | None = None
@@ -108,9 +112,9 @@ class RoomFactory:
                 session.journal.discard()
             raise
         whose = [maker if kind == "me" else "" for kind in kinds]
-        bots = ["" if name == "human" else name for name in read.values()]
         setup = setup_words(game, chosen)
-        self._add(room, pack, game.title, setup, maker, is_listed, away, names, whose, bots)
+        given = game.title, setup, maker, is_listed, away, searches
+        self._add(room, pack, *given, names, whose, bots)
         self.store.change(
             "UPDATE rooms SET awaited = ?, status = ? WHERE id = ?",
             *("\n".join(awaited), status, room),
@@ -163,6 +167,33 @@ class RoomFactory:
                 f"you have {self.max_rooms_per_person} games in progress; end one of them first"
             )
 
+    def _has_search(self, maker: str, game: Game[Any], bots: Iterable[str]) -> bool:
+        """Return whether any of the bots of a new room looks ahead, if there may be one more such.
+
+        All of the maker that are in progress count, and all that are awake.
+
+        Raises:
+            RoomError: there are as many already as there may be.
+        """
+        if not any(make_bot(game, bot).looks_ahead for bot in bots if bot):
+            return False
+        own = (
+            "SELECT count(*) AS found FROM rooms WHERE searches = 1 AND ended = '' AND deleted = 0 "
+            "AND maker = ?"
+        )
+        if self.store.count(own, maker) >= self.max_searches_of_person:
+            raise RoomError(
+                f"you have {self.max_searches_of_person} games in progress with bots that search; "
+                "end one of them first, or choose a bot that answers at once"
+            )
+        awake = "SELECT count(*) AS found FROM rooms WHERE searches = 1 AND awake = 1"
+        if self.store.count(awake) >= self.max_searches:
+            raise RoomError(
+                f"bots search in {self.max_searches} games on this server now; wait until some of "
+                "them rest, or choose a bot that answers at once"
+            )
+        return True
+
     def _add(
         self,
         room: str,
@@ -172,6 +203,7 @@ class RoomFactory:
         maker: str,
         is_listed: bool,
         away: str,
+        searches: bool,
         names: Sequence[str],
         persons: Sequence[str],
         bots: Sequence[str],
@@ -190,6 +222,7 @@ class RoomFactory:
                 listed=int(is_listed),
                 away=away,
                 awake=1,
+                searches=int(searches),
             )
             for number, (seat, person, bot) in enumerate(zip(names, persons, bots, strict=True)):
                 self.store.insert(
@@ -280,6 +313,9 @@ class RoomFactory:
             raise RoomError(
                 "while this game is in progress, only its players can play on from here"
             )
+        seats = room.seating.seats
+        bots = [seat.bot for seat in seats.values()]
+        searches = self._has_search(person, room.match.game, bots)
         before = read_save(self.journal(room.id)).header
         header = attrs.evolve(
             before,
@@ -300,11 +336,9 @@ class RoomFactory:
             seat="" if room.match.is_over or not own else own[0],
             source=TypedDice() if before.dice == "manual" else None,
         )
-        seats = room.seating.seats
         persons = [person if name in own else "" for name in seats]
-        bots = [seat.bot for seat in seats.values()]
-        own_seats = list(seats), persons, bots
-        self._add(new, room.pack, room.title, room.setup, person, False, room.away, *own_seats)
+        given = room.title, room.setup, person, False, room.away, searches
+        self._add(new, room.pack, *given, list(seats), persons, bots)
         if room.match.is_over:  # by then everybody has seen everything
             self.store.insert("sights", room=new, person="", seat=ALL)
         return new
@@ -342,6 +376,9 @@ class RoomFactory:
         self._check_room_for(maker)
         saved = read_save(path)
         game = self.games.game(saved.header.pack)
+        players = saved.header.players
+        bots = ["" if name == HUMAN else name for name in players.values()]
+        searches = self._has_search(maker, game, bots)
         room = new_key()
         replace_file(self.journal(room), reseeded(saved, fresh_seed()))
         try:
@@ -354,11 +391,9 @@ class RoomFactory:
         except BaseException:
             self.journal(room).unlink(missing_ok=True)
             raise
-        players = saved.header.players
-        persons = [maker if name == "human" else "" for name in players.values()]
-        bots = ["" if name == "human" else name for name in players.values()]
-        seats = list(players), persons, bots
-        self._add(room, game.id, game.title, setup, maker, False, "never", *seats)
+        persons = [maker if name == HUMAN else "" for name in players.values()]
+        given = game.title, setup, maker, False, "never", searches
+        self._add(room, game.id, *given, list(players), persons, bots)
         self.store.insert("sights", room=room, person=maker, seat=ALL)
         return room
 

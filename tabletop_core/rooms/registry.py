@@ -95,6 +95,8 @@ class RoomRegistry:
         bot_limits: BotLimits = BOT_LIMITS,
         max_rooms: int = 5000,
         max_rooms_per_person: int = 50,
+        max_searches: int = 200,
+        max_searches_of_person: int = 20,
         database: str = "",
         journal: str = "WAL",
         share: Share = ALL_ROOMS,
@@ -117,6 +119,8 @@ class RoomRegistry:
             bot_limits=bot_limits,
             max_rooms=max_rooms,
             max_rooms_per_person=max_rooms_per_person,
+            max_searches=max_searches,
+            max_searches_of_person=max_searches_of_person,
         )
         homes = (pack.home for pack in catalog.packs)
         self.paths = ServerPaths([folder / "games", folder, *filter(None, homes)])

@@ -57,6 +57,8 @@ class Config:
             are in a file in the folder.
         max_rooms: how many rooms there may be, without those put away; `max_rooms_per_person` in
             progress that one person has made.
+        max_searches: in how many rooms that are awake bots may search; `max_searches_of_person` in
+            progress that one person has made.
         starts_of_person: how many games one person may start at once, in whatever way, and then one
             a minute; `starts_of_network` one network, and then three a minute.
         put_away_days: days after which a finished game that nobody looks at is put away; 0: never.
@@ -93,6 +95,8 @@ class Config:
     database: str = ""
     max_rooms: int = 5000
     max_rooms_per_person: int = 50
+    max_searches: int = 200
+    max_searches_of_person: int = 20
     starts_of_person: int = 60
     starts_of_network: int = 100
     put_away_days: float = 90.0

@@ -23,6 +23,8 @@ LIMITS = MappingProxyType(
     {
         "rooms": Limit("max_rooms"),
         "rooms-of-person": Limit("max_rooms_per_person"),
+        "searches": Limit("max_searches"),
+        "searches-of-person": Limit("max_searches_of_person"),
         "starts-of-person": Limit("starts_of_person"),
         "starts-of-network": Limit("starts_of_network"),
         "put-away-days": Limit("put_away_days", least=0),

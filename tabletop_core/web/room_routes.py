@@ -343,12 +343,12 @@ async def hint(site: Site, request: Request) -> Response:
     given = await site.within(room_id, lambda room: hint_task(room, person, seat))
     level = request.query_params.get("level", "")
     if level in DIFFICULTIES:
-        answer = await site.bots.work_out(find_level_answer, *given, level)
+        answer = await site.bots.work_out(person, find_level_answer, *given, level)
         html = await site.within(
             room_id, lambda room: level_hint_page(room, person, seat, level, answer)
         )
     else:
-        found = await site.bots.work_out(find_hints, *given)
+        found = await site.bots.work_out(person, find_hints, *given)
         html = await site.within(
             room_id, lambda room: hint_page(room, person, seat, found, links_in(site, room))
         )

@@ -76,6 +76,8 @@ class Site(RoomServer):
             loads_dice=config.is_studio,
             max_rooms=config.max_rooms,
             max_rooms_per_person=config.max_rooms_per_person,
+            max_searches=config.max_searches,
+            max_searches_of_person=config.max_searches_of_person,
         )
         super().__init__(
             registry,

@@ -37,6 +37,7 @@ SHORT = ("SCAN moves", "SCAN failures", "SCAN requests", "SCAN rooms USING INDEX
 ONCE = (
     "SELECT count(*) AS found FROM rooms WHERE put_away = 0",  # from an index alone
     "SELECT id FROM rooms WHERE awake = 1",  # when a server starts
+    "SELECT count(*) AS found FROM rooms WHERE searches = 1 AND awake = 1",  # from an index alone
     # when the host looks through all rooms
     "SELECT rooms.*, (SELECT name FROM persons WHERE persons.id = maker) AS host FROM rooms",
 )

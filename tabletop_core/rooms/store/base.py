@@ -71,6 +71,7 @@ ADDED_COLUMNS = (
     ("requests", "at", "FLOAT NOT NULL DEFAULT 0"),
     ("rooms", "seen", "FLOAT NOT NULL DEFAULT 0"),
     ("rooms", "put_away", "FLOAT NOT NULL DEFAULT 0"),
+    ("rooms", "searches", "INTEGER NOT NULL DEFAULT 0"),
 )
 """Columns that files of earlier versions do not have."""
 
@@ -83,6 +84,9 @@ CREATE INDEX IF NOT EXISTS open_rooms ON rooms (made)
     WHERE listed = 1 AND ended = '' AND deleted = 0;
 UPDATE rooms SET ended = substr(ended, 7) WHERE ended LIKE 'over: %';
 CREATE INDEX IF NOT EXISTS deleted_rooms ON rooms (deleted) WHERE deleted > 0;
+CREATE INDEX IF NOT EXISTS searching_rooms ON rooms (maker)
+    WHERE searches = 1 AND ended = '' AND deleted = 0;
+CREATE INDEX IF NOT EXISTS rooms_at_search ON rooms (id) WHERE searches = 1 AND awake = 1;
 """
 
 

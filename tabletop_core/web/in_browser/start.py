@@ -85,23 +85,23 @@ class Storage:
 class OtherWorker:
     """Lets bots think in another worker, which is started when one is first needed."""
 
+    places = 1
+
     def __init__(self, host: Any) -> None:
         self._host = host
-        self._turn = asyncio.Lock()
 
     async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """Run a function there, and end that worker if nobody waits for it any more."""
-        async with self._turn:
-            found = None
-            try:
-                async with asyncio.timeout(seconds):
-                    found = await self._host.think(to_js(pickle.dumps((do, given))))
-            except JsException as error:
-                raise RuntimeError(str(error)) from None
-            finally:
-                if found is None:
-                    self._host.stopThinking()
-            return pickle.loads(found.to_bytes())
+        found = None
+        try:
+            async with asyncio.timeout(seconds):
+                found = await self._host.think(to_js(pickle.dumps((do, given))))
+        except JsException as error:
+            raise RuntimeError(str(error)) from None
+        finally:
+            if found is None:
+                self._host.stopThinking()
+        return pickle.loads(found.to_bytes())
 
     def close(self) -> None:
         self._host.stopThinking()
@@ -109,6 +109,8 @@ class OtherWorker:
 
 class SameWorker:
     """Lets bots think where everything else happens; for devices with little memory."""
+
+    places = 1
 
     async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """Run a function after pending output has been shown."""
