@@ -424,7 +424,7 @@ def test_what_differs_by_the_scale_is_worth_half_of_what_there_is_to_win(race_wi
     def worth(points):
         later = game.start()
         later.state.scores["north"] += points
-        return Values(match, game.evaluate, scale=4).of(later, "north")
+        return Values([match], game.evaluate, scale=4).of(later, "north")
 
     assert [worth(points) for points in (0, 4, -4, 12)] == [0.5, 0.75, 0.25, 0.875]
 

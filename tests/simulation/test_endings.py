@@ -139,7 +139,7 @@ def test_in_a_match_places_are_wins_draws_and_losses(auction, seats, teams, bots
 )
 def test_a_search_values_places(auction, bids, worth):
     match = auction().start()
-    values = Values(match, None)
+    values = Values([match], None)
     for answer in bids:
         match.answer(answer)
 

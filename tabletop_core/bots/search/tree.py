@@ -349,7 +349,7 @@ class Search:
         match = self.match
         assert match.decision is not None
         playouts = self._playouts()
-        values = Values(match, self.evaluate, self.scale)
+        values = self._values()
         decision = match.question_of(self.seat) or match.decision
         root = SearchNode(shuffled(decision, self.random), self.usual)
         tree = self.kind(root, self.seat, self.random, self.eager, playouts)
@@ -376,7 +376,7 @@ class Search:
         The usual answer, the first if there is one, is never dropped.
         """
         playouts = self._playouts()
-        values = Values(self.match, self.evaluate, self.scale)
+        values = self._values()
         left = self.budget.clock()
         if values.is_contest and not values.has_scale:
             values.learn(self._first(playouts, left))
@@ -389,6 +389,14 @@ class Search:
             return values.plain(fork, self.seat)
 
         return halve(answers, play, left, keep_first=self.usual is not None)
+
+    def _values(self) -> Values:
+        """Return what values the ends of playouts, by what the seat may know of this position."""
+        seen = [self.match]
+        if self.evaluate is not None and self.match.game.hides:
+            numbers = range(CALIBRATION)
+            seen = [self.match.fork(self.seat, "value", n, seat=self.seat) for n in numbers]
+        return Values(seen, self.evaluate, self.scale)
 
     def _playouts(self) -> Playouts:
         horizon = Horizon(self.rounds, self.steps)

@@ -1,6 +1,6 @@
 """What the end of a playout is worth to a seat, from 0 (worst) to 1 (best)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...engine.match import Match
@@ -16,17 +16,23 @@ class Values:
     In a contest the first place has 1, the last 0, those between what `Outcome.worth` says.
     Where nobody has won, and for seats that are alone or play together, what `evaluate` says
     decides (without it, the score), put between 0 and 1 by its difference from the value of the
-    present position.
+    present position, which `seen` are: forks for the seat that searches, since `evaluate` may read
+    what is hidden from it.
     A difference of `scale` lies halfway to the best or the worst; if it is 0, what playouts
     usually differ by does.
     """
 
-    def __init__(self, match: Match[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
+    def __init__(
+        self, seen: Sequence[Match[Any]], evaluate: Evaluate | None, scale: float = 0.0
+    ) -> None:
         self._evaluate = evaluate
-        self._teams = match.teams
+        self._teams = seen[0].teams
         self.is_contest = len(self._teams) > 1
-        self._middle = {seat: self._raw(match, seat) or 0.0 for seat in match.seats}
-        self._width = dict.fromkeys(match.seats, scale or 1.0)
+        self._middle = {
+            seat: sum(self._raw(match, seat) or 0.0 for match in seen) / len(seen)
+            for seat in seen[0].seats
+        }
+        self._width = dict.fromkeys(seen[0].seats, scale or 1.0)
         self.has_scale = bool(scale and evaluate)
 
     def _raw(self, match: Match[Any], seat: str) -> float | None:
