@@ -110,17 +110,22 @@ class LazyGroup(TyperGroup):
                 return super().invoke(ctx)
             finally:
                 sys.stdout.flush()
-        except TabletopError as error:
-            from ..text.charts import harmless
-
-            print("\n".join(_fitted(f"tabletop: {harmless(str(error))}")), file=sys.stderr)
-            raise typer.Exit(2) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
         except BrokenPipeError:
             # The reader has closed the pipe, so no message can reach it.
             _silence(sys.stdout)
             raise typer.Exit(141) from None
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except Exception as error:
+            from ..text.charts import harmless
+
+            told = _told(error, ctx.obj)
+            if told is None:
+                raise
+            print("\n".join(_fitted(f"tabletop: {harmless(str(told))}")), file=sys.stderr)
+            raise typer.Exit(2) from None
 
     def main(self, *args: Any, **how: Any) -> Any:
         """Run a command; a file or stream that fails ends it with a message of one line."""
@@ -143,6 +148,18 @@ class LazyGroup(TyperGroup):
                     # The rest of its buffer would fail again when the program ends.
                     _silence(stream)
             sys.exit(2)
+
+
+def _told(error: Exception, settings: Settings | None) -> TabletopError | None:
+    """Return what to say of an error; None for one of the program itself, or a signal to it.
+
+    An error of ours says what was wrong, but from within a rule not on which line of the pack.
+    """
+    from ..engine.faults import is_in_rules
+
+    if isinstance(error, TabletopError) and not is_in_rules(error):
+        return error
+    return settings.failure(error) if settings else None
 
 
 def _silence(stream: Any) -> None:

@@ -91,14 +91,14 @@ class Settings:
 
     @contextmanager
     def telling_faults(self, saved_as: Callable[[], Path | None]) -> Iterator[None]:
-        """Turn an error in the rules into one message: which rule, where, and what to do.
+        """Turn an error in the rules into one message that also names the saved game.
 
         `saved_as` returns the file of the game at the time of the error.
 
         Raises:
             TabletopError: the rules failed.
         """
-        from ..engine.endless import EndlessError, ending
+        from ..engine.endless import ending
 
         try:
             with ending():
@@ -106,24 +106,37 @@ class Settings:
         except UnsavedError:
             raise
         except Exception as error:
-            if isinstance(error, OSError) and error.errno in _OF_STREAMS:
-                # The disk or the terminal failed, not the rule that rolled or asked.
+            failure = self.failure(error, saved_as)
+            if failure is None:
                 raise
-            from shlex import quote
-            from traceback import print_exception
+            raise failure from None
 
-            from ..engine.faults import fault_of
+    def failure(
+        self, error: Exception, saved_as: Callable[[], Path | None] = lambda: None
+    ) -> TabletopError | None:
+        """Return the error that says which code of a pack failed, where, and what to do.
 
-            fault = error if isinstance(error, EndlessError) else fault_of(error)
-            if fault is None:
-                raise
-            path = saved_as()
-            kept = f"the game is saved: tabletop resume {quote(str(path))}" if path else ""
-            rest = "" if self.traceback else "--traceback shows the full traceback"
-            advice = "; ".join(filter(None, ("fix the rule in the pack", kept, rest)))
-            if self.traceback:
-                print_exception(error)
-            raise TabletopError(f"{fault}; {advice}") from None
+        None if no code of a pack did. With `--traceback`, the traceback is printed first.
+        """
+        from shlex import quote
+        from traceback import print_exception
+
+        from ..engine.endless import EndlessError
+        from ..engine.faults import fault_of
+
+        if isinstance(error, OSError) and error.errno in _OF_STREAMS:
+            # The disk or the terminal failed, not the rule that rolled or asked.
+            return None
+        fault = error if isinstance(error, EndlessError) else fault_of(error)
+        if fault is None:
+            return None
+        path = saved_as()
+        kept = f"the game is saved: tabletop resume {quote(str(path))}" if path else ""
+        rest = "" if self.traceback else "--traceback shows the full traceback"
+        if self.traceback:
+            print_exception(error)
+        advice = "; ".join(filter(None, ("fix the rule in the pack", kept, rest)))
+        return TabletopError(f"{fault}; {advice}")
 
     def catalog(self) -> "Catalog":
         """Find all packs, without loading rules."""
@@ -246,7 +259,7 @@ def _is_in(pack: "Pack", folder: Path) -> bool:
 
 
 def read_seed(text: str) -> int | str:
-    """Return the seed given by `--seed`: a whole number, or one that the program drew earlier.
+    """Return the seed given by `--seed`: a whole number, or one that the program has shown.
 
     Raises:
         TabletopError: it is neither.
@@ -255,6 +268,8 @@ def read_seed(text: str) -> int | str:
 
     if (drawn := read_fresh_seed(text)) is not None:
         return drawn
+    if re.fullmatch(r"exam [0-9]+", text):
+        return text  # `check` names its games like this.
     try:
         return int(text)
     except ValueError:

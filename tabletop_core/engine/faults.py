@@ -55,6 +55,11 @@ def fault_of(error: BaseException, what: str = "") -> Fault | None:
     )
 
 
+def is_in_rules(error: BaseException) -> bool:
+    """Return whether an error was raised while the rules of a game were carried out."""
+    return any(is_walk(frame) for frame, _ in _frames(error.__traceback__))
+
+
 def _fault_of_rule(frames: list[tuple[FrameType, int]], what: str) -> Fault:
     """Return the rule that fails; the first frame is that of the runner."""
     runner = frames[0][0].f_locals["self"]

@@ -74,8 +74,7 @@ def play_new(
             undo=undo,
             salt="" if is_given else str(fresh_seed())[:8],
         )
-    with settings.telling_faults(lambda: None):
-        begin(session)
+    begin(session)
     play_on(
         settings,
         session,
