@@ -23,7 +23,7 @@ class CardPlay(Protocol):
 
     source: Source
 
-    def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
+    def log(self, kind: str, /, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
         """Record an event."""
         ...
 

@@ -165,7 +165,7 @@ class Play(Generic[S, D]):
             return self.rules[-1].number
         return self.step.rule_number if self.step else ""
 
-    def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
+    def log(self, kind: str, /, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
         """Record an event with its facts; `seats` limits who may know of it.
 
         Others do not even learn that something happened; log another event for what they see.

@@ -27,11 +27,16 @@ class Event(NamedTuple):
     seats: tuple[str, ...] | None = None
 
     def to_json(self) -> str:
-        """Return the event as one line of JSON, always the same for the same event."""
+        """Return the event as one line of JSON, always the same for the same event.
+
+        Its facts stand beside its headings; where one has the name of a heading, in `facts`.
+        """
         line: dict[str, Any] = {"kind": self.kind, "step": self.step, "rule": self.rule}
         if self.seats is not None:
             line["seats"] = list(self.seats)
-        return json.dumps(line | dict(self.facts), ensure_ascii=False)
+        is_clear = self.facts.keys().isdisjoint(self._fields)
+        facts = dict(self.facts) if is_clear else {"facts": dict(self.facts)}
+        return json.dumps(line | facts, ensure_ascii=False)
 
     def seen_by(self, viewer: Viewer) -> bool:
         """Return whether a viewer may know of it."""

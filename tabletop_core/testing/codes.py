@@ -126,7 +126,6 @@ _ALL = (
     Code("C502", ERROR, "the words do not fit the facts of an event", "use the facts it has"),
     Code("C503", ERROR, "a fact is not plain data", "log numbers, texts, lists and mappings"),
     Code("C504", ERROR, "a fact changes after it was logged", "log a copy: `list(...)`"),
-    Code("C505", ERROR, "a fact hides a heading of the event", "give the fact another name"),
     Code("C506", WARNING, "no event uses these words", "take them out of `words`"),
     Code("C507", ERROR, "a moment has no words", "use the facts that the event has"),
     Code(

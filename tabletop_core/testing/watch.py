@@ -25,9 +25,6 @@ from .targets import check_differences
 if TYPE_CHECKING:
     from .exam_run import Exam
 
-HEADINGS = ("kind", "step", "rule", "seats")
-
-
 FORCED = 6
 """How often a question with one option is checked again."""
 
@@ -137,8 +134,6 @@ class Watch:
             return _to_json(event)
         place = exam.place_of_event(event)
         for name, fact in event.facts.items():
-            if name in HEADINGS:
-                exam.report("C505", f"event {event.kind!r} has a fact called {name!r}", place)
             if not is_plain(fact):
                 exam.report(
                     "C503",

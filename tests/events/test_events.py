@@ -24,6 +24,14 @@ def test_an_event_is_one_line_of_json_with_its_headings_and_facts():
     assert json.loads(event("hit", ("west",)).to_json()) == headings | {"seats": ["west"]}
 
 
+def test_a_fact_may_have_the_name_of_a_heading(race):
+    match = race.start(seed=1)
+    match.play.log("shown", kind="fog", rule="9")
+    line = json.loads(match.events[-1].to_json())
+
+    assert (line["kind"], line["facts"]) == ("shown", {"kind": "fog", "rule": "9"})
+
+
 def test_events_are_written_one_a_line():
     lines = to_lines([event("a"), event("b")])
 
