@@ -13,7 +13,7 @@ from ..engine.match import Match
 from ..engine.state import decode, encode, fingerprint
 from ..engine.tape import given_in
 from . import shown
-from .exam_run import asking_place, evenly
+from .exam_run import NOWHERE, asking_place, evenly
 from .games import Found, play_on, start_again
 from .midway import check_midway
 from .secrets import Secrets
@@ -31,7 +31,6 @@ _AHEAD = 30
 
 def check_again(exam: "Exam", found: Found) -> None:
     """Play some games again and compare them at some of their decisions."""
-    data = _outline(exam.data, ())
     secrets = Secrets(exam)
     for whole in found.ended[:GAMES]:
         try:
@@ -46,8 +45,6 @@ def check_again(exam: "Exam", found: Found) -> None:
     secrets.tell_kept()
     secrets.tell_searched()
     secrets.tell_forced(found)
-    if _outline(exam.data, ()) != data:
-        exam.report("C610", "the data of the pack is not the same after some games")
 
 
 def _differ(exam: "Exam", code: str, what: str, whole: Match[Any], other: Match[Any]) -> bool:
@@ -243,11 +240,37 @@ def _inside(value: Any) -> Iterator[tuple[str, Any]]:
             yield f".{field.name}", getattr(value, field.name, None)
 
 
-def _outline(value: Any, above: tuple[int, ...]) -> Any:
-    """Return data as nested tuples that can be compared later."""
+def outline(data: Any) -> dict[str, str]:
+    """Return each plain value in the data of a pack by its place, to be compared later."""
+    return dict(_plain_parts(data, "play.data", ()))
+
+
+def _plain_parts(value: Any, name: str, above: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     if id(value) in above:
-        return "..."
+        return
     inside = list(_inside(value))
     if not inside:
-        return repr(value) if type(value) in (str, int, float, bool) else type(value).__name__
-    return tuple((name, _outline(part, (*above, id(value)))) for name, part in inside)
+        is_plain = type(value) in (str, int, float, bool)
+        yield name, repr(value) if is_plain else type(value).__name__
+    for inner, part in inside:
+        yield from _plain_parts(part, f"{name}{inner}", (*above, id(value)))
+
+
+def check_data(exam: "Exam", before: dict[str, str]) -> bool:
+    """Report what has changed in the data since then; return whether nothing has.
+
+    What the pack's own classes hold is not frozen unless they are, so no rule fails there.
+    """
+    now = outline(exam.data)
+    changed = next((name for name in [*before, *now] if before.get(name) != now.get(name)), "")
+    if changed:
+        field = re.split(r"\W+", re.sub(r"\[.*?\]", "", changed))[-1]
+        places = exam.source.fields.items()
+        exam.report(
+            "C610",
+            f"play changes {changed} from {before.get(changed)} to {now.get(changed)}",
+            next((place for (_, name), place in places if name == field), NOWHERE),
+            remedy="copy what changes into the state; with `@attrs.frozen` on the class, the rule "
+            "that changes it fails at its line",
+        )
+    return not changed

@@ -11,7 +11,7 @@ from . import games
 from .codes import ERROR
 from .data_use import check_conditions, check_use
 from .declared import check_declared
-from .determinism import check_again
+from .determinism import check_again, check_data, outline
 from .drawings import check_drawings
 from .exam_run import NOWHERE, Exam, frames_of, problem_at
 from .lessons import check_lesson
@@ -117,12 +117,15 @@ def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     if exam.cannot_play or not _load_data(exam):
         return
     check_conditions(exam)
+    before = outline(exam.data)
     found = games.play_games(exam)
-    if exam.is_endless:
+    # Games that change the data would differ for this reason alone.
+    if exam.is_endless or not check_data(exam, before):
         return
     check_again(exam, found)
     if bots:
         check_bots(exam, found.reached.asked)
+    check_data(exam, before)
     check_lesson(exam)
     if processes:
         check_processes(exam, found)

@@ -95,16 +95,25 @@ class Exam:
         place = at if isinstance(at, tuple) else self.place_of(at)
         self.problems.append(problem_at(code, message, place, remedy, **parts))
 
-    def report_exception(self, code: str, doing: str, error: BaseException) -> None:
+    def report_exception(
+        self, code: str, doing: str, error: BaseException, remedy: str = ""
+    ) -> None:
         """Record an exception, at the innermost line of the pack's own code."""
         own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
         kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
         place = own[-1] if own else NOWHERE
+        if own:
+            # Whatever reaches this line fails; whoever did so first has the blame.
+            if (place, type(error)) in self._told:
+                return
+            self._told.add((place, type(error)))
         if isinstance(error, DataError) and error.problems[0].code == "C610":
             found = error.problems[0]
             self.report("C610", found.message, place, once=place, value=found.value)
             return
-        self.report(code, f"{doing}: {kind}{error}", place, once=(place, type(error)))
+        self.report(
+            code, f"{doing}: {kind}{error}", place, once=(place, type(error)), remedy=remedy
+        )
 
     def in_order(self) -> list[Problem]:
         """Return the problems, the worst first."""
@@ -164,8 +173,10 @@ def asking_place(match: Any) -> FileLine:
     """Return the line that asks the current decision."""
     asking = match._runner.asking
     place = NOWHERE
-    while asking is not None and getattr(asking, "gi_frame", None) is not None:
-        place = (asking.gi_code.co_filename, asking.gi_frame.f_lineno)
+    while asking is not None and (frame := getattr(asking, "gi_frame", None)) is not None:
+        # `play.choose` asks in the name of the rule that calls it.
+        if not frame.f_globals.get("__name__", "").startswith("tabletop_core."):
+            place = (asking.gi_code.co_filename, frame.f_lineno)
         asking = asking.gi_yieldfrom
     return place
 

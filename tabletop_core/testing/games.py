@@ -1,5 +1,6 @@
 """Games of random bots, checked at each decision."""
 
+import shlex
 from collections.abc import Callable, Mapping
 from inspect import unwrap
 from itertools import chain, islice
@@ -167,7 +168,7 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
     try:
         match = _play_watched(exam, found, number, options, clock)
     except Exception as error:
-        _tell_why(exam, clock.step, options, error)
+        _tell_why(exam, clock.step, options, f"exam {number}", error)
         return False
     if not match.is_over:
         where = " / ".join(match.play.where)
@@ -211,8 +212,10 @@ def _play_watched(
     return match
 
 
-def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: Exception) -> None:
-    """Report why a game failed."""
+def _tell_why(
+    exam: "Exam", step: str, options: Mapping[str, Any], seed: str, error: Exception
+) -> None:
+    """Report why a random game failed, and how to see it."""
     if isinstance(error, StuckError):
         exam.report(
             "C403",
@@ -225,7 +228,19 @@ def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: Except
         place = exam.source.declared.get(("Game", "sequence"), ("", 0))
         exam.report("C402", str(error), place, remedy="call `play.end` in the last step")
     else:
-        exam.report_exception("C401", f"a game with the options {dict(options)} fails", error)
+        exam.report_exception(
+            "C401",
+            f"a random game of seed {seed!r} fails",
+            error,
+            remedy=f"fix the rule; to see the game: {_command(exam, seed, options)}",
+        )
+
+
+def _command(exam: "Exam", seed: str, options: Mapping[str, Any]) -> str:
+    """Return the command that plays a random game of the exam again."""
+    chosen = [f"{name}={value}" for name, value in options.items()]
+    words = ["tabletop", "play", exam.game.id, "--seats", "bot:random", "--seed", seed]
+    return shlex.join([*words, *chain.from_iterable(("-o", one) for one in chosen)])
 
 
 def tell_unreached(exam: "Exam", found: Found) -> None:

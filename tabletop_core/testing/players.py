@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..bots.rule_bot import RuleBot, rule_behind
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
+from ..engine.faults import is_in_rules
 from ..engine.match import Match
 from ..engine.state import state_key
 from ..errors import IllegalAnswerError
@@ -36,7 +37,10 @@ def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:
                 "C801", f"bot {name!r} gives an answer that is not an option: {error}", maker
             )
         except Exception as error:
-            exam.report_exception("C801", f"bot {name!r} fails", error)
+            if is_in_rules(error):
+                exam.report_exception("C401", f"a game of bot {name!r} fails", error)
+            else:
+                exam.report_exception("C801", f"bot {name!r} fails", error)
 
 
 def _is_asked(exam: "Exam", kind: str, asked: Collection[str]) -> bool:

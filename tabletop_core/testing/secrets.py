@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 _TWINS = 3
 """The number of redraws, at one place, of what a seat does not know."""
 
+_REDRAWS = 8
+"""The number of redraws that show whether something is redrawn at all."""
+
 _DEALS = 24
 """How often cards are redrawn to see whether a question with one option hides a choice."""
 
@@ -191,7 +194,10 @@ class Secrets:
     def _report_kept(self, mine: Any, theirs: Any, seat: str, truth: Match[Any]) -> None:
         """Report what a fork holds and its seat was not shown; the likeliest cause alone."""
         name, one, other = _differences(mine, theirs, seat)[0]
-        at, kept, instead = twins.first_difference(one, other, f"state.{name}") or ("", one, other)
+        fixed = self._fixed(one, other, f"state.{name}", seat, truth)
+        at, kept, instead = (
+            fixed or twins.first_difference(one, other, f"state.{name}") or ("", one, other)
+        )
         said = f"{at} of a fork for {seat} is {_short(kept)}, and {_short(instead)} in a game that "
         remedy = ""
         if _is_reordered(one, other):
@@ -200,6 +206,12 @@ class Secrets:
                 "if its order may be known, show it in the view or the log; if the order means "
                 "nothing, keep it sorted or count it"
             )
+        elif fixed is None and self.exam.game.determinize is not None:
+            said = (
+                f"`determinize` redraws {at} in an order that depends on what is hidden: by the "
+                f"same chance it is {_short(kept)}, and {_short(instead)} in a game that "
+            )
+            remedy = "draw from a pool that is sorted first"
         elif not held_in(one, Pile, CardRow, Hand):
             remedy = (
                 "if the seat may know it, show it in the view or the log; if not, keep it in a "
@@ -213,6 +225,19 @@ class Secrets:
             )
         told = f"{said}{seat} cannot tell from it{_where(truth)}"
         self.kept.setdefault(name, (told, remedy))
+
+    def _fixed(
+        self, one: Any, other: Any, name: str, seat: str, truth: Match[Any]
+    ) -> Difference | None:
+        """Return a place of two values that differ and that no redraw for a seat changes."""
+        apart = twins.differences(one, other, name)
+        field = name.removeprefix("state.")
+        for number in range(_REDRAWS):
+            again = truth.fork("exam redraw", number, seat=seat).state
+            drawn = getattr(again, field) if field else again
+            changed = {at for at, _, _ in twins.differences(one, drawn, name)}
+            apart = [place for place in apart if place[0] not in changed]
+        return next(iter(apart), None)
 
     def tell_kept(self) -> None:
         """Report what forks keep, unless a redeal or a local variable is the cause."""
@@ -532,16 +557,15 @@ class Secrets:
                 )
 
     def tell_searched(self) -> None:
-        """Report a search that knew too much, unless its forks hold the truth: then it follows.
-
-        A `determinize` of the game's own may have faults besides.
-        """
-        follows = self.exam.game.determinize is None and any(
-            problem.code in ("C712", "C714") for problem in self.exam.problems
-        )
+        """Report a search that knew too much, unless its forks hold the truth: then it follows."""
+        follows = any(problem.code in ("C711", "C712", "C714") for problem in self.exam.problems)
         if self.searched and not follows:
             told, at = self.searched
-            self.exam.report("C804", told, at, once=_SEARCH)
+            remedy = (
+                "its forks hold the same in both, in another order; see that `determinize` draws "
+                "from a sorted pool, and puts back in a fixed order"
+            )
+            self.exam.report("C804", told, at, once=_SEARCH, remedy=remedy)
 
     def _place_of_determinize(self) -> FileLine:
         game = self.exam.game

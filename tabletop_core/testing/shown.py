@@ -25,10 +25,7 @@ def check_views(exam: "Exam", match: Match[Any]) -> None:
     seats = map(Viewer, match.seats)
     for viewer in (*seats, Viewer(*match.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, match, viewer)
-        # Check each one, so that all faults are reported.
-        drawable = [_is_drawable(exam, panel) for panel in panels]
-        if all(drawable):
-            panels = list(unfolded(panels))
+        if panels is not None:
             check_ids(exam, panels)
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
                 check_targets(exam, match, seat, panels)
@@ -41,17 +38,20 @@ def check_touched(exam: "Exam", match: Match[Any]) -> None:
     assert match.decision is not None
     for seat in match.decision.seats:
         panels = _view(exam, match, Viewer(seat))
-        drawable = [_is_drawable(exam, panel) for panel in panels]
-        if all(drawable):
-            check_targets(exam, match, seat, list(unfolded(panels)))
+        if panels is not None:
+            check_targets(exam, match, seat, panels)
 
 
-def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any]:
+def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any] | None:
+    """Return all panels that a viewer sees; None where one cannot be made, which is reported."""
     try:
-        return list(exam.game.look.view(match.play, viewer))
+        panels = list(exam.game.look.view(match.play, viewer))
     except Exception as error:
         exam.report_exception("C701", f"the view for {_who(viewer)} fails", error)
-        return []
+        return None
+    # Check each one, so that all faults are reported.
+    drawable = [_is_drawable(exam, panel) for panel in panels]
+    return list(unfolded(panels)) if all(drawable) else None
 
 
 def _who(viewer: Viewer) -> str:

@@ -152,13 +152,23 @@ def are_twins(one: Match[Any], other: Match[Any], seat: str) -> bool:
 
 def first_difference(one: Any, other: Any, name: str = "") -> tuple[str, Any, Any] | None:
     """Return the first place where two values differ, and both parts; None if they are equal."""
+    return next(_differences(one, other, name), None)
+
+
+def differences(one: Any, other: Any, name: str = "") -> list[tuple[str, Any, Any]]:
+    """Return all innermost places where two values differ, and both parts of each."""
+    return list(_differences(one, other, name))
+
+
+def _differences(one: Any, other: Any, name: str) -> Iterator[tuple[str, Any, Any]]:
     if one == other:
-        return None
-    for inner, mine, theirs in _pairs(one, other):
-        found = first_difference(mine, theirs, f"{name}{inner}")
-        if found is not None:
-            return found
-    return name, one, other
+        return
+    inside = [
+        found
+        for inner, mine, theirs in _pairs(one, other)
+        for found in _differences(mine, theirs, f"{name}{inner}")
+    ]
+    yield from inside or [(name, one, other)]
 
 
 def _pairs(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:

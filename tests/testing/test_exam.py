@@ -182,7 +182,6 @@ BROKEN = {
     "a fact that goes on changing": (
         GAME, "light=light)", "light=light, left=state.hands[play.seat].cards)", "C504", "left=",
     ),
-    "a fact that hides a heading": (GAME, "light=light)", "light=light, rule=1)", "C505", "rule=1"),
     "words that nothing uses": (GAME, '        "wait":', '        "sunk": "",\n        "wait":',
         "C506", '"sunk"',
     ),
@@ -314,6 +313,64 @@ def test_a_sound_pack_passes_without_a_remark(examined, whole):
     assert list(map(str, examined(bots=whole, processes=whole))) == []
 
 
+AT_NOWHERE = (LABEL, f'{LABEL}, at=lambda card: "nowhere"')
+COUNT = """
+
+@attrs.define
+class Count:
+    shone: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Counting(Data):
+    count: Count
+
+
+def load_counting(overlays):
+    return Counting(count=Count(), **attrs.asdict(load(overlays), recurse=False))
+
+
+@attrs.define
+class State:
+"""
+ONE_FAULT = {
+    "a rule that fails, and no bot": (
+        [("    state.seen.add(card)", '    {}["price"]')],
+        "game.py:72 C401: a random game of seed 'exam 0' fails: KeyError: 'price'; fix the rule; "
+        "to see the game: tabletop play lanterns --seats bot:random --seed 'exam 0' -o evenings=5",
+    ),
+    "a view that fails, and no target": (
+        [("    rows = [(", "    rows = [1 / 0 and ("), AT_NOWHERE],
+        "game.py:89 C701: the view for ann fails: ZeroDivisionError: division by zero; correct it",
+    ),
+    "a question by `choose`, at the line of the rule": (
+        [("yield play.ask(", "yield from play.choose("), AT_NOWHERE],
+        "game.py:61 C708: 'Which lantern?': the option 'blue' touches 'nowhere', which is not on "
+        "the table of ann; use ids of the view",
+    ),
+    "a class of the data that rules change, and no game that differs": (
+        [
+            ("    state.seen.add(card)", "    play.data.count.shone += 1"),
+            ("import load", "import Data, load"),
+            ("load_data=load", "load_data=load_counting"),
+            ("\n\n@attrs.define\nclass State:\n", COUNT),
+        ],
+        "game.py:27 C610: play changes play.data.count.shone from 0 to 11; copy what changes into "
+        "the state; with `@attrs.frozen` on the class, the rule that changes it fails at its line",
+    ),
+}
+"""Changes of the sound pack, and the only error that comes of them."""
+
+
+@pytest.mark.parametrize("name", ONE_FAULT)
+def test_one_fault_is_one_message(examined, tmp_path, name):
+    changes, said = ONE_FAULT[name]
+    problems = examined(GAME, *changes[0], *changes[1:], games=2, samples=2, bots=True)
+    errors = [str(problem) for problem in problems if problem.severity == "error"]
+
+    assert errors == [f"{tmp_path}/lanterns/{said}"]
+
+
 @pytest.mark.gate
 def test_a_bot_that_gives_a_wrong_answer_is_found(examined):
     odd = (
@@ -411,6 +468,18 @@ def test_the_command_tells_a_fault_without_a_traceback(broken, tmp_path, name):
     assert done.exit_code == 1
     assert f"  {code} " in done.output
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("command", ["check {} --coverage", "check {} --looks", "draw {} --to {}"])
+def test_a_rule_that_fails_under_another_command_is_one_message(broken, tmp_path, command):
+    broken(GAME, "    state.seen.add(card)", '    {}["price"]')
+    done = CliRunner().invoke(app, command.replace("{}", str(tmp_path / "lanterns")).split())
+
+    assert (done.exit_code, type(done.exception)) == (2, SystemExit)
+    assert " ".join(done.stderr.split()) == (
+        f"tabletop: rule '4 Light' of Lanterns failed at {tmp_path}/lanterns/game.py:72: "
+        "KeyError: 'price'; fix the rule in the pack; --traceback shows the full traceback"
+    )
 
 
 def test_every_code_has_a_meaning_and_a_remedy_and_stands_in_order():
