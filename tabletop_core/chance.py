@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from hashlib import sha512
+from itertools import islice
 from random import Random, SystemRandom
 from struct import Struct
 from typing import Any, Protocol, TypeVar
@@ -154,6 +155,10 @@ def disturbed(seed: object) -> Iterator[None]:
         shared.setstate(before)
 
 
+_MANY = 100
+"""Kinds of cards from which on a card is looked for in stretches of this length."""
+
+
 class Seeded:
     """Dice and cards from a named random stream, which is opened on the first roll."""
 
@@ -202,7 +207,14 @@ class Seeded:
 
     def draw(self, pool: Mapping[str, int], why: str) -> str:
         at = int(self._random() * sum(pool.values()))
-        for card, count in pool.items():
+        cards = iter(pool.items())
+        if len(pool) > _MANY:
+            # Whole stretches of counts are added, and passed by, much quicker than card by card.
+            counts, passed = iter(pool.values()), 0
+            while at >= (stretch := sum(islice(counts, _MANY))) > 0:
+                at, passed = at - stretch, passed + _MANY
+            cards = islice(cards, passed, None)
+        for card, count in cards:
             at -= count
             if at < 0:
                 return card

@@ -82,6 +82,15 @@ def test_the_global_generator_is_put_back_after_it_was_disturbed():
     assert random.getstate() == before
 
 
+def test_a_card_of_many_kinds_is_that_of_its_number_among_all_cards():
+    pool = {str(kind): kind % 3 for kind in range(777)}
+    cards = [card for card, count in pool.items() for _ in range(count)]
+    drawing, numbers = Seeded(5, "chance"), Seeded(5, "chance")
+
+    for _ in range(300):
+        assert drawing.draw(pool, "") == cards[numbers.roll((len(cards),), "")[0] - 1]
+
+
 @pytest.mark.parametrize("source", [Seeded(1), Scripted(["a"]), Enumerating()], ids=type)
 def test_nothing_can_be_drawn_from_an_empty_pool(source):
     if isinstance(source, Enumerating):

@@ -246,7 +246,8 @@ class Pile:
         self.mix_in()
 
     def _next(self, source: Source | None, why: str) -> Known:
-        if self.top or not self._unknown:
+        # Without cards elsewhere the first count tells: a pool may have thousands.
+        if self.top or not (self._unknown if self.away else any(self.pool.values())):
             top, bottom = self.laid()
             if not top and not bottom:
                 raise PileError(
