@@ -167,18 +167,23 @@ def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" =
 
     `titles` are the titles of the packs by id. For a file that cannot be read, return the reason.
     """
+    pack, rest = saved_parts(saved)
+    return (titles or {}).get(pack, pack) + rest
+
+
+def saved_parts(saved: "Saved | SaveError") -> tuple[str, str]:
+    """Return the pack of a saved game, and what follows its title in a line."""
     from ..engine.tape import given_in
 
     if isinstance(saved, SaveError):
-        return f"cannot be read: {saved}"
+        return "", f"cannot be read: {saved}"
     header = saved.header
     answers = sum(len(given_in(entry)) for entry in saved.entries) + len(saved.sealed)
     who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
     dice = ", real dice" if header.dice == "manual" else ""
     end = f", over: {said(saved.outcome)}" if saved.outcome else ""
-    title = (titles or {}).get(header.pack, header.pack)
     status = f", {saved.status}" if saved.status and not saved.outcome else ""
-    return f"{title}{status} ({who}; {counted(answers, 'answer')}{dice}{end})"
+    return header.pack, f"{status} ({who}; {counted(answers, 'answer')}{dice}{end})"
 
 
 def preset_words(preset: "Preset") -> str:

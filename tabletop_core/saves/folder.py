@@ -1,15 +1,20 @@
 """The folder of saved games: its files by name and by age, and names for new ones."""
 
+import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from ..bots.seating import persons_of
 from ..engine.tape import is_touched
 from ..errors import SaveError
+from ..version import core_version
 from .locks import lock
 from .reader import Saved, begins_as_save, read_save
 
@@ -77,6 +82,60 @@ def saved_games() -> Iterator[tuple[Path, Saved | SaveError]]:
         else:
             if not is_untouched(saved):
                 yield path, saved
+
+
+def listed_games(
+    words: Callable[[Saved | SaveError], tuple[str, str]],
+) -> Iterator[tuple[Path, str, str]]:
+    """Yield the file of each saved game with what `words` makes of it, the latest first.
+
+    It is kept beside the files, so that a file of the same size and time is not read again. Of one
+    that changed just now nothing is kept: its time could stay the same with the next change.
+    """
+    index = saves_folder() / ".listed"
+    before, listed = _read_index(index), {}
+    now = time.time_ns()
+    for path in saved_files():
+        with suppress(OSError):
+            found = path.stat()
+            mark = [found.st_size, found.st_mtime_ns]
+            row = before.get(path.name)
+            if row is None or row[:2] != mark:
+                row = [*mark, *_listed(path, words)]
+            if row[2] is not None:
+                yield path, row[2], row[3]
+            if row[4] and found.st_mtime_ns < now - 2_000_000_000:
+                listed[path.name] = row
+    if listed != before:
+        with suppress(OSError):
+            fresh = index.with_suffix(".new")
+            fresh.write_text(json.dumps([core_version(), listed]), "utf-8")
+            fresh.replace(index)
+
+
+def _listed(
+    path: Path, words: Callable[[Saved | SaveError], tuple[str, str]]
+) -> tuple[str | None, str, bool]:
+    """Return the words for a file, None where nobody has done anything; whether to keep them."""
+    try:
+        saved = read_save(path)
+    except SaveError as error:
+        return *words(error), False
+    return (None, "", True) if is_untouched(saved) else (*words(saved), True)
+
+
+def _read_index(index: Path) -> dict[str, list[Any]]:
+    """Return what is kept of the files; nothing where another version wrote it, or nonsense."""
+    try:
+        version, rows = json.loads(index.read_text("utf-8"))
+        if version == core_version() and all(
+            isinstance(row[2], str | None) and isinstance(row[3], str) and len(row) == 5
+            for row in rows.values()
+        ):
+            return dict(rows)
+    except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
+        pass
+    return {}
 
 
 def is_untouched(saved: Saved) -> bool:

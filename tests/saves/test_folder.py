@@ -16,6 +16,7 @@ from tabletop_core.saves.folder import (
     delete_save,
     find_save,
     last_of,
+    listed_games,
     new_path,
     rename_save,
     saved_files,
@@ -160,6 +161,44 @@ def test_a_game_that_was_killed_before_anybody_had_answered_is_in_no_list(saved)
     with pytest.raises(SaveError, match=NONE):
         find_save(None)
     assert find_save(Path("killed")) == path
+
+
+def test_the_words_for_a_game_are_kept_until_its_size_or_time_changes(begun, folder):
+    begun("old", "no").close()
+    path = folder / "old.toml"
+    os.utime(path, ns=(10**18, 10**18))
+    read = []
+
+    def words(saved):
+        read.append(saved.path.stem)
+        return saved.header.pack, f" {len(saved.entries)}"
+
+    first, again = list(listed_games(words)), list(listed_games(words))
+    os.utime(path, ns=(10**18 + 1, 10**18 + 1))
+    later = list(listed_games(words))
+
+    assert first == again == later == [(path, "short", " 1")]
+    assert read == ["old", "old"]
+
+
+@pytest.mark.parametrize("content", ["", "[", "[]", '["", {}]', '[1, {"old.toml": [1]}]', "7"])
+def test_a_spoilt_list_of_words_is_written_again(begun, folder, content):
+    begun("old", "no").close()
+    os.utime(folder / "old.toml", ns=(10**18, 10**18))
+    (folder / ".listed").write_text(content)
+
+    found = [list(listed_games(lambda saved: ("short", " listed"))) for _ in range(2)]
+
+    assert found == [[(folder / "old.toml", "short", " listed")]] * 2
+    assert "old.toml" in (folder / ".listed").read_text()
+
+
+def test_the_words_for_a_game_that_changed_just_now_are_not_kept(begun, folder):
+    begun("new", "no").close()
+
+    list(listed_games(lambda saved: ("short", "")))
+
+    assert not (folder / ".listed").exists()
 
 
 def test_a_game_of_bots_or_with_dice_of_ones_own_is_listed_before_anybody_has_answered(saved):

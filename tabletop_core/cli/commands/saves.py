@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...presentation.games import saved_words
+from ...presentation.games import saved_parts
 from ...text.charts import harmless
 from ..completion import save_names
 from ..settings import Settings
@@ -21,17 +21,17 @@ def saves(ctx: typer.Context) -> None:
 
     The latest is first; `resume` takes the latest unfinished one.
     """
-    from ...saves.folder import saved_games, saves_folder
+    from ...saves.folder import listed_games, saves_folder
 
-    games = list(saved_games())
+    games = list(listed_games(saved_parts))
     if not games:
         print(f"There are no saved games in {saves_folder()}.")
         return
     settings: Settings = ctx.obj
     titles = {pack.id: pack.identity.title for pack in settings.catalog().packs}
     print(f"Saved games in {saves_folder()}, the latest first:")
-    for path, saved in games:
-        what = harmless(f"  {_when(path)}  {path.name}  {saved_words(saved, titles)}")
+    for path, pack, rest in games:
+        what = harmless(f"  {_when(path)}  {path.name}  {titles.get(pack, pack)}{rest}")
         print("\n".join(settings.style.wrap(what, "", " " * 6)))
 
 
