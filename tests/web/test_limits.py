@@ -14,6 +14,7 @@ from tabletop_core.web import connections
 from tabletop_core.web.config import Config
 from tabletop_core.web.connections import LimitedProtocol
 from tabletop_core.web.limits import LIMITS, with_limits
+from tabletop_core.web.machine import Machine, carried
 from tabletop_core.web.security import RateLimiter, network_of
 from tests.waiting import PATIENCE_S, until
 
@@ -241,3 +242,25 @@ def test_each_limit_is_one_of_the_configuration_and_takes_a_whole_number(tmp_pat
             with_limits(config, [wrong])
     with pytest.raises(TabletopError, match="'room=5' names no limit; there are rooms, "):
         with_limits(config, ["room=5"])
+
+
+def test_a_machine_that_is_too_small_is_told_from_one_that_carries_the_server(tmp_path):
+    config = Config(data=tmp_path, catalog=None, workers=2)
+    large = Machine(cores=4, handles=6064, memory=6100, disk=2500)
+    small = Machine(cores=4, handles=1024, memory=999, disk=1000)
+
+    told = "\n".join(one.words for one in carried(large, config))
+    assert [one.advice for one in carried(large, config)] == [""] * 4
+    for words in ("4,000 open pages", "2 workers and 3 processes", "5,000 more games", "3 of them"):
+        assert words in told
+    advice = [re.search(r"--limit (\S+)$", one.advice) for one in carried(small, config)]
+    assert [one and one[1] for one in advice] == [
+        "open-pages=640",
+        "open-pages=798",
+        "rooms=2000",
+        None,
+    ]
+    assert len(list(carried(Machine(cores=1), config))) == 1
+    read = Machine.read(tmp_path / "not" / "there")
+    assert read.cores > 0
+    assert read.disk is not None

@@ -15,8 +15,12 @@ from .play import PolicyFiles
 
 if TYPE_CHECKING:
     from ...assistant.seats import SeatServer
+    from ...web.config import Config
 
 NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
+
+TOO_SMALL = 3
+"""The exit status where the machine is too small for the limits of the server."""
 
 
 def serve(
@@ -95,6 +99,14 @@ def serve(
             metavar="HOST", help="A host of your own network that may receive messages; repeatable."
         ),
     ] = None,
+    checks: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Say what the limits of this machine are and carry, and end; status 3 where one "
+            "is too small.",
+        ),
+    ] = False,
     policy: PolicyFiles = None,
 ) -> None:
     """Play in a browser, alone or with others.
@@ -123,6 +135,7 @@ def serve(
         art=art,
         studio=studio,
         assistants=assistants,
+        checks=checks,
     )
 
 
@@ -154,8 +167,9 @@ def serve_table(
     art: Path | None = None,
     studio: bool = False,
     assistants: bool = False,
+    checks: bool = False,
 ) -> None:
-    """Start the server and wait until it ends."""
+    """Start the server and wait until it ends; with `checks` only say whether it can be carried."""
     from ...saves.folder import saves_folder
 
     try:
@@ -186,9 +200,29 @@ def serve_table(
         studio=studio,
         assistants=_seat_server(workers) if assistants else None,
     )
-    serve_on(
-        with_limits(config, limits), say=partial(print, flush=True), opens=opens, picture=qr_code
-    )
+    config = with_limits(config, limits)
+    if checks:
+        _check(config)
+        return
+    serve_on(config, say=partial(print, flush=True), opens=opens, picture=qr_code)
+
+
+def _check(config: "Config") -> None:
+    """Say what this machine carries.
+
+    Raises:
+        typer.Exit: one of its limits is too small.
+    """
+    from ...web.machine import Machine, carried
+
+    found = list(carried(Machine.read(config.data), config))
+    for one in found:
+        print(one.words)
+        if one.advice:
+            print(f"  Too small: {one.advice}.")
+    if any(one.advice for one in found):
+        raise typer.Exit(TOO_SMALL)
+    print("This machine carries what the server allows.")
 
 
 def _seat_server(workers: int) -> "type[SeatServer]":
