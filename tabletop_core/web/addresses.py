@@ -12,7 +12,8 @@ from .table import Links
 class Addresses:
     """Addresses under a folder: `/` for a server of its own, `/table/` behind a proxy with others.
 
-    `outside` is where others reach the server; empty where only its own machine does.
+    `outside` is where others reach the server; empty where only its own machine does. With
+    `seats_assistants` a seat also has an address for an assistant.
 
     >>> Addresses("/table/").room("x7"), Addresses().to("me")
     ('/table/r/x7', '/me')
@@ -20,6 +21,7 @@ class Addresses:
 
     under: str = "/"
     outside: str = ""
+    seats_assistants: bool = False
 
     @classmethod
     def read(cls, text: str) -> "Addresses":

@@ -111,7 +111,10 @@ class Config:
         Raises:
             TabletopError: `under` is not a folder of an address.
         """
-        return attrs.evolve(Addresses.read(self.under), outside=self.outside)
+        seats_assistants = self.assistants is not None
+        return attrs.evolve(
+            Addresses.read(self.under), outside=self.outside, seats_assistants=seats_assistants
+        )
 
     @property
     def outside(self) -> str:

@@ -29,7 +29,7 @@ def invite_panel(room: Room, person: str, addresses: Addresses) -> str:
             "elsewhere the page <i>Serving</i> of the documentation names tunnels and servers."
         )
     come = [room.seating.name_of(seat.seat) for seat in seats.values() if not seat.is_open]
-    rows = "".join(_row(room, seat.seat, addresses.to(f"s/{seat.secret}")) for seat in missing)
+    rows = "".join(_row(room, seat.seat, addresses, seat.secret) for seat in missing)
     count = f"{len(missing)} seats are" if len(missing) > 1 else "a seat is"
     return (
         f'<details class="invite" data-outside="{esc(outside)}" open>'
@@ -38,7 +38,8 @@ def invite_panel(room: Room, person: str, addresses: Addresses) -> str:
     )
 
 
-def _row(room: Room, seat: str, link: str) -> str:
+def _row(room: Room, seat: str, addresses: Addresses, secret: str) -> str:
+    link = addresses.to(f"s/{secret}")
     words = esc(f"Play {room.title} with me, as {seat}")
     qr = (
         f'<details><summary>QR code</summary><img src="{esc(link)}/qr" alt="QR code of the link '
@@ -50,7 +51,14 @@ def _row(room: Room, seat: str, link: str) -> str:
         f'<li><a href="{esc(link)}">Link for {esc(seat)}</a> '
         f'<button type="button" data-copy="{esc(link)}">Copy link</button> '
         f'<button type="button" data-share="{esc(link)}" data-words="{words}">Share…</button>'
-        f"{qr}</li>"
+        f"{_for_assistant(link) if addresses.seats_assistants else ''}{qr}</li>"
+    )
+
+
+def _for_assistant(link: str) -> str:
+    return (
+        f'<button type="button" data-copy="{esc(link)}/mcp">Copy address for an assistant</button> '
+        "<small>(the link with <code>/mcp</code>)</small>"
     )
 
 

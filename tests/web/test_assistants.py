@@ -79,3 +79,15 @@ def test_a_wrong_link_and_a_page_of_another_site_are_refused(server, link):
 def test_without_the_option_there_is_no_such_address(make_server, ann):
     plain = make_server()
     assert send(plain, "/s/nothing", "look").status_code in (404, 405)
+
+
+def test_the_maker_of_a_room_finds_the_address_for_an_assistant_beside_the_link(
+    server, link, ann, make_server
+):
+    address, room = link
+    assert f'data-copy="{address}/mcp"' in ann.get(f"/r/{room}").text
+
+    ann = Browser(make_server(), "Ann")
+    plain = ann.new_room("night_crossing", "me", "open", "bot:wary")
+    assert "/mcp" not in ann.get(f"/r/{plain}").text
+    assert seat_links(ann.get(f"/r/{plain}").text)
