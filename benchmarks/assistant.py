@@ -30,6 +30,7 @@ async def measure() -> None:
             print(
                 f"{'pack':20} {'look, most':>10} {'answer, mean':>13} {'answers':>8} {'in all':>8}"
             )
+            everything: list[int] = []
             for pack in sys.argv[1:] or [one.id for one in find_packs().packs]:
                 how = {"seed": 1, "real_dice": False, "lesson": False}
                 table = await desk.start(pack, "", {}, ["me", "bot:random"][: _seats(pack)], **how)
@@ -48,6 +49,8 @@ async def measure() -> None:
                 total = looks[0] + sum(answers)
                 figures = (max(looks), round(mean), len(answers), total)
                 print(f"{pack:20}", *(f"{figure:12,}" for figure in figures))
+                everything += answers
+            print(f"Mean of all {len(everything)} answers: {sum(everything) / len(everything):.0f}")
 
 
 def _seats(pack: str) -> int:

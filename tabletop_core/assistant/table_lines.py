@@ -23,10 +23,10 @@ from .tokens import tokens
 MAX_LOOK = 1350
 """Tokens of a look; parts of the table that are too long are named, and shown on request."""
 
-MAX_NEWS = 90
+MAX_NEWS = 65
 """Tokens of what is new in the log; of more, what is decisive, then the last lines."""
 
-MAX_CHANGES = 50
+MAX_CHANGES = 40
 """Tokens of the changes on the table; of more, only the parts of the table are named."""
 
 MAX_CHAT = 5
