@@ -1,90 +1,99 @@
-"""Measure batches: games a second by pack and bot, scaling with jobs, the price of Dask.
+"""Measure batches by pack and bot, the start of a game, and what workers take besides.
 
 usage: python benchmarks/batches.py [SECONDS]
 
-The share of the ideal tells how much faster N jobs are than one, divided by N; on a machine that
-does other work it says little.
+Loading is no part of a batch: it was done before, once, as in any long batch.
+Workers have a ratio of the work of one process to that of two: 1 where nothing is lost on the way.
 Dask is measured where it is installed (`pip install .[dask]`), with a scheduler and workers of our
 own, against as many processes without it.
 """
 
-import os
-import sys
-from pathlib import Path
-from time import perf_counter
+from time import process_time
 
-from tabletop_core import load_pack, run_games
+from measure import Line, beside_plain, children_time, example, main, missing, rates
+
+from tabletop_core import run_games
 from tabletop_core.bots.simple import bots_of
 from tabletop_core.plugins.packs import find_packs
 
-HERE = Path(__file__).parent
+GAMES = {"random": 30, "skipper": 5}
+FEW = 1
+"""Games in a batch of a bot that thinks."""
+
+MANY = 20_000
 
 
-def by_bot(seconds):
-    print("| pack | bot | games/s | decisions/s |")
-    print("| --- | --- | ---: | ---: |")
-    for pack in find_packs().packs:
-        game = pack.load()
-        seats = game.seats_for(game.read_options({}))
-        for bot in bots_of(game):
-            games, players = 1, dict.fromkeys(seats, bot)
-            while True:
-                began = perf_counter()
-                report = run_games(game, games, seed=1, players=players)
-                took = perf_counter() - began
-                if took >= seconds / 2 or games >= 1_000:
-                    break
-                games *= 4
-            print(
-                f"| {pack.id} | {bot} | {report.games_per_second:,.1f} "
-                f"| {report.decisions_per_second:,.0f} |",
-                flush=True,
-            )
+def batch(game, bot):
+    seats = game.seats_for(game.read_options({}))
+    games, players = GAMES.get(bot, FEW), dict.fromkeys(seats, bot)
+
+    def play():
+        report = run_games(game, games, seed=1, players=players)
+        return sum(length * count for length, count in report.decisions.counts.items())
+
+    return play
 
 
-def scaling(seconds):
-    game = load_pack("pig", [HERE / "games"])
-    alone = run_games(game, 2_000, seed=1).games_per_second
-    games = int(alone * seconds) + 1
-    print("\n| jobs | games/s | share of the ideal |")
-    print("| ---: | ---: | ---: |")
-    for jobs in (1, 2, 4, 8):
-        if jobs > (os.cpu_count() or 1):
-            break
-        speed = run_games(game, games * jobs, seed=1, jobs=jobs).games_per_second
-        if jobs == 1:
-            alone = speed
-        print(f"| {jobs} | {speed:,.0f} | {100 * speed / alone / jobs:.0f} % |", flush=True)
-    return game, games
+def starting(game):
+    def start():
+        game.start(seed=1)
+        return 1
+
+    return start
 
 
-def dask(game, games):
-    try:
-        from distributed import LocalCluster
-    except ImportError:
-        return
+def of_all():
+    """Return the processor time of this process and of all that it has started and that ended."""
+    return process_time() + children_time()
+
+
+def with_workers(game, jobs):
+    def play():
+        run_games(game, MANY, seed=1, jobs=jobs)
+        return MANY
+
+    return play
+
+
+def with_dask(game, games):
+    from distributed import LocalCluster
+
     from tabletop_core.simulation.workers import open_executor
 
-    processes = run_games(game, 2 * games, seed=1, jobs=2).games_per_second
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
-        place = cluster.scheduler_address.removeprefix("tcp://")
-        with open_executor(f"dask://{place}") as (executor, workers):
-            report = run_games(game, 2 * games, seed=1, jobs=workers, executor=executor)
-    print("\n| two workers | games/s | against processes |")
-    print("| --- | ---: | ---: |")
-    print(f"| processes | {processes:,.0f} | |")
-    print(
-        f"| Dask | {report.games_per_second:,.0f} | {report.games_per_second / processes:.2f} x |"
-    )
+    def play():
+        with LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster:
+            place = cluster.scheduler_address.removeprefix("tcp://")
+            with open_executor(f"dask://{place}") as (executor, workers):
+                run_games(game, games, seed=1, jobs=workers, executor=executor)
+        return 1
+
+    return play
 
 
-def main():
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    by_bot(seconds)
-    dask(*scaling(seconds))
+def workers(seconds):
+    game, why = example("pig"), missing("Dask", "distributed")
+    found = rates({f"{jobs}": with_workers(game, jobs) for jobs in (1, 2)}, seconds, of_all)
+    yield Line("pig with two workers", "one process", found["2"] / found["1"], 1.0)
+    dask = "pig with two workers of Dask"
+    if why:
+        yield Line(dask, "two processes", why=why)
+        return
+    # A cluster takes long to begin and end: that is taken off.
+    begun = rates({"few": with_dask(game, 2), "many": with_dask(game, MANY)}, seconds, of_all)
+    ratio = MANY / (1 / begun["many"] - 1 / begun["few"]) / found["2"]
+    yield Line(dask, "two processes", ratio, 1.0)
+
+
+def measured(seconds):
+    games = [pack.load() for pack in find_packs().packs]
+    yield from beside_plain({f"Game.start, {game.id}": starting(game) for game in games}, seconds)
+    for game in games:
+        bots = {f"decisions, {game.id}, {bot}": batch(game, bot) for bot in bots_of(game)}
+        yield from beside_plain(bots, seconds)
+    yield from workers(seconds)
 
 
 if __name__ == "__main__":
-    main()
+    main(measured)

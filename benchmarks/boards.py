@@ -1,27 +1,26 @@
 """Measure the questions that boards answer against networkx and a plain loop, all in one run.
 
-    python benchmarks/boards.py [--json]
+    python benchmarks/boards.py [SECONDS]
 
 A map of 1,000 hexes with three kinds of terrain; 100 movers spread over it.
 The plain loop is what a pack writes without the core: neighbours worked out from the numbers, costs
 looked up, a heap of what to visit next.
 networkx gets its graph ready-made and is measured where it is installed.
-All contestants must find the same. The exit status is 1 when a promise is broken.
+All contestants must find the same. Ours tells besides by which way each space is reached.
 """
 
 import heapq
-import json
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from time import process_time
-from timeit import Timer
 from typing import Any
+
+from measure import Line, Work, beside, beside_plain, main, missing
 
 from tabletop_core.boards import BoardMap, HexGrid
 from tabletop_core.boards.maps import Terrain
 
 COLUMNS, ROWS, MOVERS = 40, 25, 100
+PLAIN_LOOP, NETWORKX = "plain loop of the question", "networkx"
 COSTS = {"clear": 1, "wood": 2, "hill": 3}
 
 HEXES = HexGrid(COLUMNS, ROWS)
@@ -41,9 +40,14 @@ EVEN = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 ODD = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 
 
-def best(work: Callable[[], Any], number: int = 3, repeat: int = 7) -> float:
-    """Return the least time of one call, in milliseconds of the processor."""
-    return min(Timer(work, timer=process_time).repeat(repeat, number)) / number * 1e3
+def once(work: Callable[[], Any]) -> Work:
+    """Return work of which one call is one piece."""
+
+    def done() -> float:
+        work()
+        return 1
+
+    return done
 
 
 def plain_neighbours(space: str) -> list[str]:
@@ -92,115 +96,78 @@ def networkx_graph() -> Any:
     return graph
 
 
-Line = tuple[str, str, float, float, float, float | None]
+def contests(graph: Any) -> Iterator[tuple[str, Any, dict[str, Any], dict[str, float]]]:
+    """Yield what is asked, our way, the ways of others, and what is aimed at.
 
-
-def reaches(graph: Any, points: int) -> list[Line]:
-    """Reach of every mover, in milliseconds for all of them."""
+    Each way finds the same, for all movers or pairs together.
+    """
     going = MAP.movement_costs()
-    question = f"reach, {MOVERS} movers, {points} points"
-
-    def ours() -> list[Any]:
-        return [going.reach(start, points) for start in STARTS]
-
-    def plain() -> list[Any]:
-        return [plain_reach(start, points) for start in STARTS]
-
-    found = ours()
-    assert [dict(reach) for reach in found] == plain()
-    mine = best(ours)
-    size = sum(map(len, found)) / MOVERS
-    lines = [(question, "plain loop", mine, best(plain, 1, 3), size, 5.0)]
     if graph is not None:
+        from networkx import bidirectional_dijkstra, shortest_path_length
         from networkx import single_source_dijkstra_path_length as dijkstra
+    for points in (6, 1000):
 
-        def theirs() -> list[Any]:
-            return [dijkstra(graph, start, cutoff=points) for start in STARTS]
+        def ours(points: int = points) -> list[Any]:
+            return [going.reach(start, points) for start in STARTS]
 
-        told = [{space: points - cost for space, cost in one.items()} for one in theirs()]
-        assert [dict(reach) for reach in found] == told
-        lines.append((question, "networkx", mine, best(theirs, 1, 5), size, 1.3))
-    return lines
+        def plain(points: int = points) -> list[Any]:
+            return [plain_reach(start, points) for start in STARTS]
 
+        def theirs(points: int = points) -> list[Any]:
+            all_spent = (dijkstra(graph, start, cutoff=points) for start in STARTS)
+            return [{space: points - cost for space, cost in one.items()} for one in all_spent]
 
-def ways(graph: Any) -> list[Line]:
-    """Return the cheapest way across the map, for as many pairs as there are movers."""
-    going = MAP.movement_costs()
+        what = f"reach, {MOVERS} movers, {points} points"
+        yield what, ours, {PLAIN_LOOP: plain, NETWORKX: theirs}, {PLAIN_LOOP: 5, NETWORKX: 1.3}
 
-    def ours() -> list[Any]:
-        return [going.cheapest(a, b) for a, b in PAIRS]
+    def cheapest() -> list[Any]:
+        return [going.cheapest(a, b).cost for a, b in PAIRS]
 
-    mine = best(ours, 1)
-    if graph is None:
-        return []
-    from networkx import bidirectional_dijkstra
+    def theirs_cheapest() -> list[Any]:
+        return [bidirectional_dijkstra(graph, a, b)[0] for a, b in PAIRS]
 
-    def theirs() -> list[Any]:
-        return [bidirectional_dijkstra(graph, a, b) for a, b in PAIRS]
+    yield "cheapest way", cheapest, {NETWORKX: theirs_cheapest}, {NETWORKX: 1}
 
-    assert [way.cost for way in ours()] == [cost for cost, _ in theirs()]
-    return [("cheapest way", "networkx", mine, best(theirs, 1, 3), 0.0, 1.0)]
-
-
-def distances(graph: Any) -> list[Line]:
-    def ours() -> list[Any]:
+    def distance() -> list[Any]:
         return [HEXES.distance(a, b) for a, b in PAIRS]
 
-    def plain() -> list[Any]:
+    def plain_distance() -> list[Any]:
         return [plain_steps(a, b) for a, b in PAIRS]
 
-    assert ours() == plain()
-    mine = best(ours, 1000)
-    lines: list[Line] = [("distance", "plain loop", mine, best(plain, 1, 3), 0.0, 10.0)]
-    if graph is not None:
-        from networkx import shortest_path_length
+    def theirs_distance() -> list[Any]:
+        return [shortest_path_length(graph, a, b) for a, b in PAIRS]
 
-        def theirs() -> list[Any]:
-            return [shortest_path_length(graph, a, b) for a, b in PAIRS]
-
-        assert ours() == theirs()
-        lines.append(("distance", "networkx", mine, best(theirs, 1, 3), 0.0, 10.0))
-    return lines
+    ways = {PLAIN_LOOP: plain_distance, NETWORKX: theirs_distance}
+    yield "distance", distance, ways, {PLAIN_LOOP: 10, NETWORKX: 10}
 
 
-def preparations() -> dict[str, float]:
-    """Return what is worked out once, in milliseconds."""
-
-    def board() -> None:
-        _ = HexGrid(COLUMNS, ROWS)._adjacent
-
-    def movement_costs() -> None:
-        MAP.board.movement_costs(lambda here, there: MAP._cost("any", here, there))
-
+def preparations() -> dict[str, Callable[[], Any]]:
+    """Return what is worked out once."""
     return {
-        "the board": best(board, 1),
-        "costs of one kind of mover": best(movement_costs, 1),
-        f"lines of sight, {MOVERS}": best(lambda: [MAP.sight(a, b) for a, b in PAIRS], 1),
+        "the board": lambda: HexGrid(COLUMNS, ROWS)._adjacent,
+        "costs of one kind of mover": lambda: MAP.board.movement_costs(
+            lambda here, there: MAP._cost("any", here, there)
+        ),
+        f"lines of sight, {MOVERS}": lambda: [MAP.sight(a, b) for a, b in PAIRS],
     }
 
 
-def main() -> int:
-    graph = networkx_graph()
-    lines = [*reaches(graph, 6), *reaches(graph, 1000), *ways(graph), *distances(graph)]
-    broken = [line for line in lines if line[5] is not None and line[3] / line[2] < line[5]]
-    if "--json" in sys.argv:
-        keys = ("question", "yardstick", "ms", "yardstick_ms", "spaces", "promise")
-        print(json.dumps([dict(zip(keys, line, strict=True)) for line in lines], indent=1))
-        return bool(broken)
-    print("| question | ms for all | spaces each | yardstick | its ms | tabletop is | aim |")
-    print("| --- | ---: | ---: | --- | ---: | ---: | ---: |")
-    for question, yardstick, mine, its, size, promise in lines:
-        spaces = f"{size:.0f}" if size else ""
-        aim = f"{promise:g} x" if promise else ""
-        print(
-            f"| {question} | {mine:.2f} | {spaces} | {yardstick} | {its:.1f} | {its / mine:.1f} x "
-            f"| {aim} |"
-        )
-    print("\n| worked out once, or besides | ms |\n| --- | ---: |")
-    for what, spent in preparations().items():
-        print(f"| {what} | {spent:.1f} |")
-    return bool(broken)
+def measured(seconds: float) -> Iterator[Line]:
+    graph, why = networkx_graph(), missing(NETWORKX)
+    for what, ours, theirs, aims in contests(graph):
+        if why:
+            theirs.pop(NETWORKX)
+            yield Line(what, NETWORKX, why=why)
+        found = [dict(one) if isinstance(one, Mapping) else one for one in ours()]
+        for yardstick, way in theirs.items():
+            if way() != found:
+                raise SystemExit(f"{yardstick} comes to something else: {what}")
+        works = {yardstick: once(way) for yardstick, way in theirs.items()}
+        yield from beside(what, once(ours), works, seconds, aims)
+    yield from beside_plain(
+        {f"{what}, of 1,000 hexes": once(work) for what, work in preparations().items()}, seconds
+    )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(measured)

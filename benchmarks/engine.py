@@ -2,45 +2,38 @@
 
 usage: python benchmarks/engine.py [SECONDS]
 
-All contestants take turns on one core; processor time is measured, and the best of each counts.
 PettingZoo and OpenSpiel are compared where they are installed (`pip install .[bench]`).
 """
 
-import os
-import sys
-from pathlib import Path
 from random import Random
-from time import process_time
-from timeit import Timer
 
 import plain
-from others import open_spiel, petting_zoo
+from measure import Line, beside, example, main
+from others import (
+    IN_OPENSPIEL_IN_PYTHON,
+    IN_PETTINGZOO,
+    no_open_spiel,
+    no_petting_zoo,
+    open_spiel,
+    petting_zoo,
+)
 
-from tabletop_core import load_pack, rule, run_games
+from tabletop_core import rule, run_games
 
-HERE = Path(__file__).parent
+GAMES = {"tic_tac_toe": 4000, "connect_four": 1000, "pig": 400}
 AIMS = {"tic_tac_toe": 0.25, "connect_four": 0.3, "pig": 0.08}
-TURNS = 10
-MARK = 5.0
-"""A small procedure marked with `@rule` may take this many times as long as one without."""
-
-
-def rate(play_some, seconds):
-    """Return decisions a second; `play_some()` plays some games and returns the decisions."""
-    decisions = 0
-    began = process_time()
-    while (took := process_time() - began) < seconds:
-        decisions += play_some()
-    return decisions / took
+PEERS = {
+    "PettingZoo": (IN_PETTINGZOO, no_petting_zoo, petting_zoo, 10),
+    "OpenSpiel in Python": (IN_OPENSPIEL_IN_PYTHON, no_open_spiel, open_spiel, 5),
+}
 
 
 def batch_runner(name):
     """Return a function that runs the public batch runner with random bots in all seats."""
-    game = load_pack(name, [HERE / "games"])
-    games = {"tic_tac_toe": 4000, "connect_four": 1000, "pig": 400}[name]
+    game = example(name)
 
     def play_some():
-        report = run_games(game, games, seed=1)
+        report = run_games(game, GAMES[name], seed=1)
         return sum(length * count for length, count in report.decisions.counts.items())
 
     return play_some
@@ -52,54 +45,39 @@ def plain_loop(name):
     return lambda: sum(play(number) for _ in range(200))
 
 
-def contestants(name):
-    yield "tabletop", batch_runner(name)
-    yield "plain loop", plain_loop(name)
-    for label, make in (("PettingZoo", petting_zoo), ("OpenSpiel in Python", open_spiel)):
-        try:
-            yield label, make(name)
-        except (ImportError, KeyError):
-            continue
-
-
-def price_of_a_mark():
-    """Return how many times as long a call takes where its procedure is marked with `@rule`."""
+def marks():
+    """Return a call of a procedure that is marked with `@rule`, and one of a plain one."""
 
     def plainly(play, number, twice=False):
         return number
 
-    play = load_pack("pig", [HERE / "games"]).start(seed=1).play
-    calls = {"plain": plainly, "marked": rule("1", "A rule")(plainly)}
-    best = {
-        name: min(Timer(lambda call=call: call(play, 1), timer=process_time).repeat(20, 20_000))
-        for name, call in calls.items()
-    }
-    idle = min(Timer(lambda: None, timer=process_time).repeat(20, 20_000))
-    return (best["marked"] - idle) / (best["plain"] - idle)
+    marked, play = rule("1", "A rule")(plainly), example("pig").start(seed=1).play
+
+    def calling(procedure):
+        def call():
+            for _ in range(20_000):
+                procedure(play, 1)
+            return 1
+
+        return call
+
+    return calling(marked), calling(plainly)
 
 
-def main():
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    print("| game | contestant | decisions/s | tabletop is | aim |")
-    print("| --- | --- | ---: | ---: | ---: |")
+def measured(seconds):
     for name, aim in AIMS.items():
-        playing = dict(contestants(name))
-        best = dict.fromkeys(playing, 0.0)
-        for _ in range(TURNS):
-            for label, play_some in playing.items():
-                best[label] = max(best[label], rate(play_some, seconds / TURNS))
-        ours = best["tabletop"]
-        aims = {"plain loop": aim, "PettingZoo": 10, "OpenSpiel in Python": 5}
-        for label, theirs in best.items():
-            versus = f"{ours / theirs:.2f} x" if label in aims else ""
-            wanted = f"{aims[label]} x" if label in aims else ""
-            print(f"| {name} | {label} | {theirs:,.0f} | {versus} | {wanted} |")
-    print(
-        f"\nA call of a marked rule takes {price_of_a_mark():.1f} times a plain one (aim {MARK:g})."
-    )
+        what = f"{name}, decisions of random games"
+        theirs, aims = {"plain loop of the game": plain_loop(name)}, {"plain loop of the game": aim}
+        for peer, (has, lacks, make, wanted) in PEERS.items():
+            if name in has and (why := lacks()):
+                yield Line(what, peer, why=why)
+            elif name in has:
+                theirs[peer], aims[peer] = make(name), wanted
+        yield from beside(what, batch_runner(name), theirs, seconds, aims)
+    marked, unmarked = marks()
+    call = "call of a procedure"
+    yield from beside(f"{call} marked `@rule`", marked, {call: unmarked}, seconds, {call: 0.2})
 
 
 if __name__ == "__main__":
-    main()
+    main(measured)

@@ -1,11 +1,12 @@
 """Games of other libraries, played with random legal answers as their documentation does it.
 
 Each function returns one that plays a game and returns the number of decisions.
-It raises ImportError where the library is not installed, KeyError where it has no such game.
 """
 
 import importlib
 from random import Random
+
+from measure import missing
 
 IN_PETTINGZOO = {"tic_tac_toe": "tictactoe_v3", "connect_four": "connect_four_v3"}
 IN_OPENSPIEL_IN_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
@@ -46,6 +47,15 @@ def states(game):
         return decisions
 
     return play_one
+
+
+def no_petting_zoo():
+    """Return why PettingZoo's own games cannot run here: they draw with pygame."""
+    return missing("PettingZoo's own game", "pettingzoo", "pygame")
+
+
+def no_open_spiel():
+    return missing("OpenSpiel", "pyspiel")
 
 
 def petting_zoo(name):

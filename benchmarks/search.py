@@ -3,42 +3,24 @@
 usage: python benchmarks/search.py [SECONDS]
 
     playouts    connect four: `mcts` here, and OpenSpiel's MCTS in Python on its game in C++
+    answers     those tried in a second by forks of random games, as a bot that looks ahead does
     adapters    decisions a second: each adapter with random legal answers, and a game of that
                 library with the same rules through the same loop
 
-All lines run one after the other on one core, in turns, and the best of each counts.
-What is not installed is left out.
+What is not installed is left out, and its line says so.
 """
 
-import os
-import sys
-from pathlib import Path
-from time import perf_counter
+from random import Random
 
-from others import agents, open_spiel, petting_zoo, states
+from measure import Line, beside, beside_plain, example, main
+from others import agents, no_open_spiel, no_petting_zoo, open_spiel, petting_zoo, states
 
-from tabletop_core import load_pack
 from tabletop_core.bots.seating import make_bot
+from tabletop_core.plugins.packs import find_packs
 
-HERE = Path(__file__).parent
-TURNS = 3
 PLAYOUTS = 200
-
-
-def rate(do_some, seconds):
-    """Return how many a second; `do_some()` does some and returns how many."""
-    done = 0
-    began = perf_counter()
-    while (took := perf_counter() - began) < seconds:
-        done += do_some()
-    return done / took
-
-
-def example(name):
-    return load_pack(name, [HERE / "games"])
-
-
-# ---------------------------------------------------------------- playouts
+PLACES = 40
+"""Decisions of a random game at which answers are tried."""
 
 
 def our_search():
@@ -72,7 +54,27 @@ def their_search():
     return search
 
 
-# ---------------------------------------------------------------- adapters
+def trying(game):
+    """Return what tries answers on forks, at places spread over a random game."""
+    number, places, seed = Random(1).random, [], 1
+    while len(places) < PLACES:
+        match, seed = game.start(seed=seed), seed + 1
+        while (decision := match.decision) is not None and len(places) < PLACES:
+            if number() < 0.3:
+                places.append(
+                    (match.fork(snapshots=True), [decision.at_random(number()) for _ in range(4)])
+                )
+            match.answer(decision.at_random(number()))
+
+    def try_all():
+        tried = 0
+        for match, answers in places:
+            for at, answer in enumerate(answers):
+                match.fork(at).answer(answer)
+                tried += 1
+        return tried
+
+    return try_all
 
 
 def our_agents(name):
@@ -89,51 +91,28 @@ def our_states(name):
     return states(pyspiel.load_game(register(example(name), actions=16)))
 
 
-# ---------------------------------------------------------------- all of them
-
-
 def contests():
-    yield "playouts/s, connect four", ("mcts", our_search), ("OpenSpiel's in Python", their_search)
+    """Yield what is compared, why it cannot be, and what makes ours and theirs."""
+    yield "playouts, connect_four", "OpenSpiel's search", no_open_spiel(), our_search, their_search
     for name in ("tic_tac_toe", "connect_four"):
-        yield (
-            f"decisions/s, {name}, PettingZoo",
-            ("adapter", lambda name=name: our_agents(name)),
-            ("its own game", lambda name=name: petting_zoo(name)),
-        )
-    yield (
-        "decisions/s, tic_tac_toe, OpenSpiel",
-        ("adapter", lambda: our_states("tic_tac_toe")),
-        ("its game in Python", lambda: open_spiel("tic_tac_toe")),
-    )
+        what, peer = f"decisions by PettingZoo's loop, {name}", "PettingZoo's own game"
+        ours, theirs = lambda name=name: our_agents(name), lambda name=name: petting_zoo(name)
+        yield what, peer, no_petting_zoo(), ours, theirs
+    ours, theirs = lambda: our_states("tic_tac_toe"), lambda: open_spiel("tic_tac_toe")
+    what = "decisions by OpenSpiel's loop, tic_tac_toe"
+    yield what, "OpenSpiel's game in Python", no_open_spiel(), ours, theirs
 
 
-def made(contestants):
-    """Return what can be run here by its label."""
-    ready = {}
-    for label, make in contestants:
-        try:
-            ready[label] = make()
-        except ImportError:
-            continue
-    return ready
-
-
-def main():
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    print("| what | contestant | a second | first is |")
-    print("| --- | --- | ---: | ---: |")
-    for what, *contestants in contests():
-        ready = made(contestants)
-        best = dict.fromkeys(ready, 0.0)
-        for _ in range(TURNS):
-            for label, do_some in ready.items():
-                best[label] = max(best[label], rate(do_some, seconds / TURNS))
-        for number, (label, speed) in enumerate(best.items()):
-            ratio = f"{next(iter(best.values())) / speed:.2f} x" if number else ""
-            print(f"| {what} | {label} | {speed:,.0f} | {ratio} |", flush=True)
+def measured(seconds):
+    for what, peer, why, ours, theirs in contests():
+        if why:
+            yield Line(what, peer, why=why)
+        else:
+            aim = 1.2 if "loop" in what else None
+            yield from beside(what, ours(), {peer: theirs()}, seconds, {peer: aim})
+    tried = {f"answers tried, {pack.id}": trying(pack.load()) for pack in find_packs().packs}
+    yield from beside_plain(tried, seconds)
 
 
 if __name__ == "__main__":
-    main()
+    main(measured)

@@ -28,6 +28,9 @@ from statistics import median, quantiles
 from time import monotonic, perf_counter
 from urllib.parse import urlencode
 
+from measure import PLAIN, plain_moves, rates
+from measure import Line as Ratio
+
 HERE = Path(__file__).parent
 TICTACTOE, WIDE = "endless_tic_tac_toe", "wide_march"
 IDLE = 40.0
@@ -430,6 +433,16 @@ def measure_load(seconds, beside, workers):
             if beside and game == TICTACTOE:
                 name = "boardgame.io" if count == 1 else f"boardgame.io, {count} servers"
                 row(name, game, rooms, rate, boardgameio(beside, rooms, lasts, rate, count))
+
+
+def measured(seconds):
+    """Yield the work of the server for an answer, beside the plain loop."""
+    for game, rooms in ((TICTACTOE, 1), (TICTACTOE, 20), (WIDE, 20)):
+        with server() as (process, port):
+            found = asyncio.run(load(port, process, game, rooms, 0.0, max(seconds, 2.0)))
+        moves = rates({PLAIN: plain_moves}, 0.1)[PLAIN]
+        what = f"answer that two pages show, {game}, {rooms} {'room' if rooms == 1 else 'rooms'}"
+        yield Ratio(what, PLAIN, 1e3 / found["work"] / moves)
 
 
 def measure_rooms():

@@ -1,25 +1,23 @@
 """Measure tables, dice and odds against their yardsticks, all in one run.
 
-    python benchmarks/tables.py [--json]
+    python benchmarks/tables.py [SECONDS]
 
-Each line gives the time, the yardstick measured beside it, the ratio, and the ratio promised.
 Peers (dyce, icepool, numpy) are measured where they are installed.
-The exit status is 1 when a promise is broken.
 """
 
 import importlib.util
-import json
-import os
 import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from time import perf_counter_ns
+from time import process_time, process_time_ns
 from timeit import Timer
 from typing import Any
+
+from measure import PLAIN, Line, children_time, fresh, main, missing, plain_moves, rates
 
 from tabletop_core.chance import byte_stream
 from tabletop_core.dice.notation import parse_dice
@@ -54,7 +52,12 @@ TABLE = Table(
 
 def best(work: Callable[[], Any], number: int = 1, repeat: int = 15) -> float:
     """Return the least time of one call, in nanoseconds."""
-    return min(Timer(work).repeat(repeat, number)) / number * 1e9
+    return min(Timer(work, timer=process_time).repeat(repeat, number)) / number * 1e9
+
+
+def plain() -> float:
+    """Return the time of 1,000 moves of the plain loop, in nanoseconds."""
+    return 1e9 / rates({PLAIN: plain_moves}, 0.1)[PLAIN]
 
 
 def lookups() -> list[tuple[str, float, str, float, float | None]]:
@@ -79,7 +82,7 @@ def lookups() -> list[tuple[str, float, str, float, float | None]]:
     die = lambda sides: int(faces.random() * sides) + 1  # noqa: E731
     chosen, counts = ("high", "night", "engines"), {"engines_out": 2}
     look_up = best(lambda: TABLE.look_up(die, with_=chosen, counts=counts), 2000)
-    lines.append(("look_up with three modifiers", look_up, "10 microseconds", 10_000.0, 1.0))
+    lines.append(("look_up with three modifiers", look_up, PLAIN, plain(), None))
     roll = parse_dice("2d6")
     lines.append(("roll 2d6", best(lambda: roll.roll(die), 5000), "two calls of the die",
                   best(lambda: (die(6), die(6)), 5000), None))  # fmt: skip
@@ -94,7 +97,7 @@ def bulk() -> list[tuple[str, float, str, float, float | None]]:
         import numpy
     except ImportError:
         each = best(lambda: prepared(rolls)) / 1e6
-        return [("a million rolls, bytes", each, "numpy is not installed", 0.0, None)]
+        return [("a million rolls, bytes, each", each, PLAIN, plain(), None)]
     array = numpy.frombuffer(rolls, dtype=numpy.uint8)
     codes = numpy.frombuffer(prepared.codes, dtype=numpy.uint8)
     take = best(lambda: codes.take(array)) / 1e6
@@ -149,9 +152,9 @@ def expressions() -> list[tuple[str, float, str, float, float | None]]:
     for peer, work in (("icepool", made.icepools), ("dyce", made.dyces)):
         if not importlib.util.find_spec(peer):
             continue
-        began = perf_counter_ns()  # once: a second time icepool remembers
+        began = process_time_ns()  # once: a second time icepool remembers
         theirs = [work(one) for one in every]
-        taken = float(perf_counter_ns() - began)
+        taken = float(process_time_ns() - began)
         unlike = [
             one
             for one, other in zip(every, theirs, strict=True)
@@ -218,8 +221,8 @@ def _cold(*works: tuple[str, str]) -> list[float]:
     least = [float("inf")] * len(works)
     for _ in range(7):
         for at, (setup, work) in enumerate(works):
-            code = f"import time; {setup}; t = time.perf_counter_ns(); {work}; "
-            code += "print(time.perf_counter_ns() - t)"
+            code = f"import time; {setup}; t = time.process_time_ns(); {work}; "
+            code += "print(time.process_time_ns() - t)"
             run = [sys.executable, "-c", code]
             done = subprocess.run(run, capture_output=True, check=True, text=True)
             least[at] = min(least[at], float(done.stdout))
@@ -253,12 +256,13 @@ def rolls() -> list[tuple[str, float, str, float, float | None]]:
     ])["treasure"]  # fmt: skip
     chain = treasure.odds(deep=True)
     codes = best(lambda: roller.draw(chain, many)) / many
+    moves = plain()
     totals = {text: best(lambda t=text: roller.roll(t, many)) / many
               for text in ("2d6", "4d6kh3", "20d6")}  # fmt: skip
     lines: list[tuple[str, float, str, float, float | None]] = [
-        ("a chain of tables, rolled", codes, "100 ns", 100.0, 1.0)
+        ("a chain of tables, rolled", codes, PLAIN, moves, None)
     ]
-    lines += [(f"{text}, rolled", time, "100 ns", 100.0, 1.0) for text, time in totals.items()]
+    lines += [(f"{text}, rolled", time, PLAIN, moves, None) for text, time in totals.items()]
     try:
         import numpy
     except ImportError:
@@ -315,68 +319,31 @@ def _peer_rolls(count: int) -> dict[str, Callable[[], Any]]:
 
 def starts() -> list[tuple[str, float, str, float, float | None]]:
     """Measure whole processes, with compiled modules as an installed package has them."""
+    codes = {
+        "bare": "pass",
+        "attrs": "import attrs",
+        "tables": "import tabletop_core.tables",
+        "load": f"from tabletop_core.tables import load_tables; load_tables({str(CHARTS)!r})",
+    }
     with tempfile.TemporaryDirectory() as cache:
-        env = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
-
-        path = str(CHARTS)
-        codes = {
-            "bare": "pass",
-            "attrs": "import attrs",
-            "tables": "import tabletop_core.tables",
-            "load": f"from tabletop_core.tables import load_tables; load_tables({path!r})",
-        }
-        if not CHARTS.is_dir():
-            del codes["load"]
-        times: dict[str, list[float]] = {name: [] for name in codes}
-        # In turns, so that a busy moment of the machine falls on all alike.
-        for _ in range(15):
-            for name, code in codes.items():
-                run = [sys.executable, "-c", code]
-                once = Timer(lambda run=run: subprocess.run(run, env=env, check=True))
-                times[name].append(once.timeit(1) * 1e9)
-        least = {name: min(measured) for name, measured in times.items()}
-        attrs, tables = least["attrs"] - least["bare"], least["tables"] - least["bare"]
-        lines: list[tuple[str, float, str, float, float | None]] = [
-            ("import tabletop_core.tables", tables, "25 ms", 25e6, 1.0),
-            ("import tabletop_core.tables", tables, "import attrs", attrs, 1.5),
-        ]
-        if "load" in least:
-            name = f"load and check {len(load_tables(path))} tables, cold"
-            lines.append((name, least["load"], "150 ms", 150e6, 1.0))
-    return lines
+        works = {name: fresh(code, PYTHONPYCACHEPREFIX=cache) for name, code in codes.items()}
+        found = rates(works, 0.0, children_time)
+    taken = {name: 1e9 * (1 / found[name] - 1 / found["bare"]) for name in codes}
+    load = f"load and check {len(load_tables(CHARTS))} tables, cold"
+    return [
+        ("import tabletop_core.tables", taken["tables"], "import attrs", taken["attrs"], 1.5),
+        (load, taken["load"], "import attrs", taken["attrs"], None),
+    ]
 
 
-def _shown(nanoseconds: float) -> str:
-    for unit, size in (("ms", 1e6), ("us", 1e3)):
-        if nanoseconds >= size:
-            return f"{nanoseconds / size:.4g} {unit}"
-    return f"{nanoseconds:.3g} ns"
-
-
-def _measured() -> list[tuple[str, float, str, float, float | None]]:
-    return [*lookups(), *deep(), *bulk(), *rolls(), *odds(), *expressions(), *cold(), *starts()]
-
-
-def main() -> int:
-    broken = 0
-    rows = []
-    for name, time, yardstick, other, promise in _measured():
-        ratio = time / other if other else 0.0
-        kept = promise is None or not other or ratio <= promise
-        broken += not kept
-        rows.append({"what": name, "ns": time, "yardstick": yardstick, "yardstick_ns": other,
-                     "ratio": ratio, "promise": promise, "kept": kept})  # fmt: skip
-        if "--json" not in sys.argv:
-            verdict = (
-                "" if promise is None else f"at most {promise:g}: {'kept' if kept else 'BROKEN'}"
-            )
-            print(f"{name:36} {_shown(time):>10}   {yardstick:26} {_shown(other):>10}   "
-                  f"ratio {ratio:6.3f}   {verdict}")  # fmt: skip
-    if "--json" in sys.argv:
-        print(json.dumps(rows, indent=2))
-    return 1 if broken else 0
+def measured(seconds: float) -> Iterator[Line]:
+    for peer in ("icepool", "dyce", "numpy"):
+        if why := missing(peer):
+            yield Line("what it has, too", peer, why=why)
+    for part in (lookups, deep, bulk, rolls, odds, expressions, cold, starts):
+        for what, time, yardstick, other, promise in part():
+            yield Line(what, yardstick, other / time, promise and 1 / promise)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(measured)

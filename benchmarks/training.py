@@ -1,81 +1,71 @@
-"""How many steps a second a learning program gets from the environment of each pack.
+"""How many steps a learning program gets from the environment of each pack.
 
     python benchmarks/training.py [SECONDS]
 
 With actions by place, with actions that keep their meaning, and with structured observations.
-Beside it the same games with random answers and nothing told: what is left is the encoding of what
-the seat sees, and the environment. Each figure is that of a process of its own, which has played
-for a while, as one that trains has. Needs the extra `gym`.
+The yardstick is the same game with random answers and nobody who looks: what is left is the
+encoding of what the seat sees, and the environment. Needs the extra `gym`.
 """
 
-import sys
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from time import process_time
 
-from tabletop_core import load_pack
-from tabletop_core.adapters.gym import SeatEnv
+from measure import Line, beside, main, missing
+
 from tabletop_core.engine.match import Match
 from tabletop_core.plugins.packs import find_packs
 
+STEPS = 150
+NOBODY = "decisions where nobody looks"
 
-def steps(env: SeatEnv, seconds: float) -> float:
-    """Return the steps a second of processor time with random actions."""
-    random = Random(1)
+
+def stepping(pack, **how):
+    """Return what takes some steps with random actions, game after game."""
+    from tabletop_core.adapters.gym import SeatEnv
+
+    env, random = SeatEnv(pack, **how), Random(1)
     seen, _ = env.reset(seed=1)
-    count, began = 0, process_time()
-    while process_time() - began < seconds:
-        legal = seen["action_mask"].nonzero()[0]
-        seen, _, is_over, is_cut, _ = env.step(int(random.choice(legal)))
-        count += 1
-        if is_over or is_cut:
-            seen, _ = env.reset()
-    return count / (process_time() - began)
+
+    def step():
+        nonlocal seen
+        for _ in range(STEPS):
+            legal = seen["action_mask"].nonzero()[0]
+            seen, _, is_over, is_cut, _ = env.step(int(random.choice(legal)))
+            if is_over or is_cut:
+                seen, _ = env.reset()
+        return STEPS
+
+    return step
 
 
-def bare(pack: str, seconds: float) -> float:
-    """Return the decisions a second of the same game where nobody looks."""
-    game = load_pack(pack)
-    options, data = game.read_options({}), game.data_with()
-    count, began, seed = 0, process_time(), 0
-    while process_time() - began < seconds:
-        match = Match(game, options=options, data=data, seed=seed, record=False, headings=False)
-        count += match.begin().run_at_random(Random(seed).random).decisions
-        seed += 1
-    return count / (process_time() - began)
+def bare(game):
+    options, data, seed = game.read_options({}), game.data_with(), 0
+
+    def play():
+        nonlocal seed
+        decisions = 0
+        while decisions < STEPS:
+            seed += 1
+            match = Match(game, options=options, data=data, seed=seed, record=False, headings=False)
+            decisions += match.begin().run_at_random(Random(seed).random).decisions
+        return decisions
+
+    return play
 
 
-def places(pack: str, seconds: float) -> float:
-    return warm(SeatEnv(pack, actions="places"), seconds)
-
-
-def keys(pack: str, seconds: float) -> float:
-    return warm(SeatEnv(pack), seconds)
-
-
-def structured(pack: str, seconds: float) -> float:
-    return warm(SeatEnv(pack, structured=True), seconds)
-
-
-def warm(env: SeatEnv, seconds: float) -> float:
-    """Return the steps a second once the caches are filled."""
-    steps(env, seconds)
-    return steps(env, seconds)
-
-
-def alone(measure: Callable[[str, float], float], pack: str, seconds: float) -> float:
-    """Measure in a process of its own."""
-    with ProcessPoolExecutor(1) as pool:
-        return pool.submit(measure, pack, seconds).result()
-
-
-def main(seconds: float) -> None:
-    print(f"{'pack':22}{'places':>10}{'keys':>10}{'structured':>12}{'bare':>10}")
+def measured(seconds):
+    ways = {"by place": {"actions": "places"}, "": {}, "structured": {"structured": True}}
+    why = missing("SeatEnv", "gymnasium")
     for pack in find_packs().packs:
-        found = [alone(one, pack.id, seconds) for one in (places, keys, structured, bare)]
-        print("{:22}{:10,.0f}{:10,.0f}{:12,.0f}{:10,.0f}".format(pack.id, *found), flush=True)
+        for way, how in ways.items():
+            what = ", ".join(filter(None, ("steps", pack.id, way)))
+            if why:
+                yield Line(what, NOBODY, why=why)
+                continue
+            step = stepping(pack.id, **how)
+            for _ in range(5):  # its caches are filled, as in a program that trains
+                step()
+            yield from beside(what, step, {NOBODY: bare(pack.load())}, seconds)
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)
+    main(measured)
