@@ -243,8 +243,11 @@ class Budget:
 
 
 _Outcome = TypeVar("_Outcome")
-Work: TypeAlias = Generator[Ask, Any, _Outcome]
-"""A piece of work: it yields what must be asked first, is sent the answer, and returns its own."""
+Work: TypeAlias = Generator[Any, Any, _Outcome]
+"""A piece of work: it yields what must be asked first, is sent the answer, and returns its own.
+
+It yields each `Ask`, and what effects ask of players.
+"""
 
 
 class ResultReader(ABC, Generic[_Outcome]):
@@ -304,6 +307,10 @@ class ResultReader(ABC, Generic[_Outcome]):
     def unordered(self, found: _Outcome) -> _Outcome:
         """Forget the order of outcomes."""
 
+    def effect(self, effect: Effect) -> Work[None]:
+        """Carry out an effect, where it is more than an outcome."""
+        yield from ()
+
     def known(self, ask: Ask) -> _Outcome | None:
         """Return the answer to a question where it need not be worked out again."""
         return None
@@ -317,7 +324,17 @@ class ResultReader(ABC, Generic[_Outcome]):
     # ------------------------------------------------------------ how results are read
 
     def run(self, ask: Ask) -> _Outcome:
-        """Answer a question and all that it leads to."""
+        """Answer a question and all that it leads to, where effects ask nothing."""
+        following = self.follow(ask)
+        try:
+            next(following)
+        except StopIteration as done:
+            found: _Outcome = done.value
+            return found
+        raise AssertionError("an effect asks something here")
+
+    def follow(self, ask: Ask) -> Work[_Outcome]:
+        """Answer a question and all that it leads to; yield only what effects ask."""
         self.opened(ask, 0)
         stack = [(ask, self.answer(ask))]
         reply: Any = None
@@ -332,6 +349,9 @@ class ResultReader(ABC, Generic[_Outcome]):
                 if not stack:
                     found: _Outcome = reply
                     return found
+                continue
+            if type(wanted) is not Ask:
+                reply = yield wanted
                 continue
             reply = self.known(wanted)
             if reply is None:
@@ -363,6 +383,8 @@ class ResultReader(ABC, Generic[_Outcome]):
         value, names = bare(part), ask.names
         while isinstance(value, Named):
             value, names = value.value, _further(names, value.name)
+        if isinstance(value, Effect):
+            yield from self.effect(value)
         return self.leaf(value, names)
 
     def threshold(self, ask: Ask, row: int, part: Threshold) -> Work[_Outcome]:
