@@ -20,7 +20,7 @@ class Lookup(NamedTuple):
     `result` is a `Result`; what stands in a file, no type checker knows.
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
     `before` holds the lookups that said "roll again", `then` what followed from a deep lookup, and
-    `outcome` what finally came of it, in the form in which `odds(deep=True)` gives outcomes;
+    `outcome` what finally came of one, in the form in which `odds(deep=True)` gives outcomes;
     `came` is the same in the order in which it was rolled.
     """
 

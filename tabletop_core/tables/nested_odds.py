@@ -35,15 +35,12 @@ MAX_LETTERS = 5_000_000
 """Letters of all the texts of one question, filled and half filled."""
 
 
-def deep_odds(
-    table: "RangeTable", with_: With, column: Column, counts: Counts, of: str = ""
-) -> Odds:
+def deep_odds(walk: Walk, of: str = "") -> Odds:
     """Return the odds of what finally comes of a roll on a table.
 
     Dice become their totals and references what their tables say.
     Several results become a tuple, in order; results of repeated references a sorted tuple.
     """
-    walk = Walk(table, with_, column, counts)
     if of:
         walk.check_name(of)
     odds = _OddsReader(walk, _Outcomes(of)).run(walk.first)

@@ -45,8 +45,17 @@ class Ask(NamedTuple):
 class Walk:
     """What the caller said of one deep question, and the tables that it may lead to."""
 
-    def __init__(self, table: "RangeTable", with_: With, column: Column, counts: Counts) -> None:
+    def __init__(
+        self,
+        table: "RangeTable",
+        with_: With,
+        column: Column,
+        counts: Counts,
+        held: "Callable[[RangeTable], Sequence[str]] | None" = None,
+    ) -> None:
         self.root = table
+        self.held = held
+        """Returns the modifiers of a table that apply by themselves."""
         self.counts = counts or {}
         self.named = tuple(given for given in with_ if isinstance(given, str))
         own = tuple(given for given in with_ if not isinstance(given, str))
@@ -95,10 +104,11 @@ class Walk:
 
     def how(self, ask: Ask) -> dict[str, Any]:
         """Return what is said to the table: the modifiers, counts and column that it knows."""
-        if not (self.named or self.counts or ask.more or ask.column is not None):
-            return {"with_": (), "column": None, "counts": {}}
         table = self.table(ask)
-        named = tuple(name for name in self.named if name in table._modifiers)
+        named: tuple[str, ...] = tuple(self.held(table)) if self.held is not None else ()
+        if not (self.named or self.counts or ask.more or ask.column is not None):
+            return {"with_": named, "column": None, "counts": {}}
+        named += tuple(n for n in self.named if n in table._modifiers and n not in named)
         per = {one.per for one in table.modifiers} | {
             one.per for one in ask.more if isinstance(one, Modifier)
         }

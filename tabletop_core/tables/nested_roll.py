@@ -1,5 +1,6 @@
 """Lookups that roll everything that their results ask for, to the end."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -60,20 +61,18 @@ def look_up_deep(
     if not (with_ or counts or column is not None):
         begun = look_up(table, source, table.column_at(None), ())
         if type(begun.result) in _FINAL:
-            return begun
-    reading = _RollReader(Walk(table, with_, column, counts), source, begun)
+            return begun._replace(outcome=begun.result, came=begun.result)
+    reading = _DieReader(Walk(table, with_, column, counts), source, begun)
     reading.run(reading.walk.first)
-    found = reading.then[0]
-    assert isinstance(found, Lookup)
-    return found
+    return reading.found
 
 
-class _RollReader(ResultReader[_Rolled]):
+class RollReader(ResultReader[_Rolled]):
     """Reads results by rolling, and keeps the evidence."""
 
     nothing = _Rolled()
 
-    def __init__(self, walk: Walk, die: Callable[[int], int], begun: Lookup | None) -> None:
+    def __init__(self, walk: Walk) -> None:
         super().__init__(
             walk,
             Budget(
@@ -84,12 +83,17 @@ class _RollReader(ResultReader[_Rolled]):
                 ),
             ),
         )
-        self.die = die
-        self.begun = begun
         self.then: list[Lookup | Roll] = []
         """What has followed so far from the lookup that is being carried out."""
         self.row = 0
         """The identity of the row that the last lookup hit."""
+
+    @property
+    def found(self) -> Lookup:
+        """The lookup that was asked for, with all that followed from it."""
+        found = self.then[0]
+        assert isinstance(found, Lookup)
+        return found
 
     def opened(self, ask: Ask, depth: int) -> None:
         if depth > MAX_DEPTH:
@@ -99,16 +103,13 @@ class _RollReader(ResultReader[_Rolled]):
             )
 
     def answer(self, ask: Ask) -> Work[_Rolled]:
-        lookup, self.begun = self.begun or self.once(ask), None
+        lookup = self.once(ask)
         row = id(lookup.row or lookup.override)
         before, self.then = self.then, []
         outcome = yield from self.result(ask, row, lookup.result)
         then, self.then = self.then, before
-        if then:
-            lookup = lookup._replace(
-                then=tuple(then), outcome=alone(outcome.outcome), came=alone(outcome.came)
-            )
-        self.then.append(lookup)
+        found = {"outcome": alone(outcome.outcome), "came": alone(outcome.came)}
+        self.then.append(lookup._replace(then=tuple(then), **found))
         self.row = row
         return outcome
 
@@ -120,7 +121,7 @@ class _RollReader(ResultReader[_Rolled]):
         before: list[Lookup] = []
         while True:
             self.budget.spend(1, ask.table)
-            lookup = look_up(table, self.die, at, applied)
+            lookup = look_up(table, self.start(table), at, applied)
             if id(lookup.row or lookup.override) not in ask.without:
                 return lookup._replace(before=(*before, *lookup.before)) if before else lookup
             before += [*lookup.before, lookup._replace(before=())]
@@ -130,14 +131,21 @@ class _RollReader(ResultReader[_Rolled]):
                     f"check that it has enough different ones"
                 )
 
+    @abstractmethod
+    def start(self, table: "RangeTable") -> LookupStart:
+        """Return what a lookup on a table starts from."""
+
+    @abstractmethod
+    def rolled(self, dice: Dice, names: tuple[str, ...] = ()) -> Roll:
+        """Roll dice that a result asks for; `names` say what their total counts."""
+
     def totals(self, dice: Dice) -> Iterable[tuple[int, int]]:
-        rolled = dice.roll(self.die)
-        self.then.append(rolled)
+        self.then.append(rolled := self.rolled(dice))
         return [(rolled.total, 1)]
 
     def number(self, dice: Dice, names: tuple[str, ...]) -> _Rolled:
-        ((total, _),) = self.totals(dice)
-        return _Rolled.of(named(total, names))
+        self.then.append(rolled := self.rolled(dice, names))
+        return _Rolled.of(named(rolled.total, names))
 
     def leaf(self, value: Any, names: tuple[str, ...]) -> _Rolled:
         return _Rolled.of(named(value, names))
@@ -172,6 +180,25 @@ class _RollReader(ResultReader[_Rolled]):
 
     def unordered(self, found: _Rolled) -> _Rolled:
         return found._replace(outcome=in_no_order(found.outcome))
+
+
+class _DieReader(RollReader):
+    """Reads results by rolling with a face source; the first lookup may have been made already."""
+
+    def __init__(self, walk: Walk, die: Callable[[int], int], begun: Lookup | None) -> None:
+        super().__init__(walk)
+        self.die = die
+        self.begun = begun
+
+    def once(self, ask: Ask) -> Lookup:
+        lookup, self.begun = self.begun or super().once(ask), None
+        return lookup
+
+    def start(self, table: "RangeTable") -> LookupStart:
+        return self.die
+
+    def rolled(self, dice: Dice, names: tuple[str, ...] = ()) -> Roll:
+        return dice.roll(self.die)
 
 
 def _together(every: Iterable[_Rolled]) -> _Rolled:

@@ -117,8 +117,9 @@ class Table(RangeTable):
         """
         if deep or of:
             from .nested_odds import deep_odds
+            from .nested_query import Walk
 
-            return deep_odds(self, tuple(with_), column, counts, of)
+            return deep_odds(Walk(self, tuple(with_), column, counts), of)
         from .cell_odds import cell_odds
 
         return cell_odds(self, tuple(with_), column, counts)

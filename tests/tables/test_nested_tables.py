@@ -59,13 +59,8 @@ def every_way(table, **how):
             sides = more.args[0]
             waiting += [((*faces, n), chance / sides) for n in range(1, sides + 1)]
             continue
-        outcome = lookup.outcome if lookup.then else plain_outcome(lookup.result)
-        chances[outcome] = chances.get(outcome, 0) + chance
+        chances[lookup.outcome] = chances.get(lookup.outcome, 0) + chance
     return chances
-
-
-def plain_outcome(result):
-    return tuple(result.results) if isinstance(result, Several) else result
 
 
 def agree(table, **how):
