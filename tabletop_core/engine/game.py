@@ -138,6 +138,8 @@ class Game(Generic[S]):
         usual opponent.
     evaluate: the value of a position for a seat; greater is better.
     conditions: functions named by table modifiers.
+    effects: functions named by effects in tables, which `play.resolve` calls with the arguments of
+        the effect: `lost(play, fish)`; one whose name Python reserves has a "_" behind it (`in_`).
     determinize: a function of `(play, seat)` that redraws, in a fork, what a seat may not know from
         `play.source`, by changing `play.state` (default: all that it does not know of the piles,
         rows and hands in the state, within what it knows, where `state` has hands or rows).
@@ -180,6 +182,7 @@ class Game(Generic[S]):
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)
+    effects: Mapping[str, Callable[..., Any]] = attrs.field(factory=dict)
     determinize: Callable[[Play[S], str], None] | None = None
     consistent: Callable[[Play[S], str], bool] | None = None
     search: Mapping[str, Any] = attrs.field(factory=dict)

@@ -3,7 +3,7 @@
 A rule may read and change the state, ask, roll, draw, look up, log and end the game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -463,21 +463,55 @@ class Play(Generic[S, D]):
         `at` looks up a total, a label or a finished roll instead of rolling.
         `seats` limits who may know of it.
         """
-        chart: Table = self.data.tables[table] if isinstance(table, str) else table
+        chart = self._chart(table)
         chosen = self._modifiers(chart, with_)
-        source: Any = at
-        if at is None and chart.dice is not None:
-            asked = chart_words(chart.title, chart.id)
-            how = self._die_for if chart.rolls_again else self._rolled
-            source = how(chart.dice, f"{why}: {asked}" if why else asked)
         self._secret_of = seats
+        source: Any = self._start(chart, why) if at is None else at
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         self._secret_of = None
+        self._log_look_up(lookup, why, seats)
+        return lookup
+
+    def resolve(
+        self,
+        table: "str | Table",
+        *,
+        at: int | str | Roll | None = None,
+        column: Any = None,
+        with_: Iterable[str] = (),
+        counts: Mapping[str, int] | None = None,
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+    ) -> "Generator[Any, Any, Lookup]":
+        """Look up, and carry out all that the result asks for: `yield from play.resolve(...)`.
+
+        References, dice, repeated rolls and rolling again are followed to the end, each recorded;
+        an effect calls the function of this name in `Game.effects`, which may ask. Returns the
+        lookup, whose `outcome` is what finally came of it.
+
+            yield from play.resolve("3-4")
+        """
+        from .resolution import resolve
+
+        first = at, why
+        return (yield from resolve(self, self._chart(table), first, with_, column, counts, seats))
+
+    def _chart(self, table: "str | Table") -> "Table":
+        return self.data.tables[table] if isinstance(table, str) else table
+
+    def _start(self, chart: "Table", why: str) -> Any:
+        """Return what a lookup starts from: the dice of a chart, rolled; None where it has none."""
+        if chart.dice is None:
+            return None
+        asked = chart_words(chart.title, chart.id)
+        how = self._die_for if chart.rolls_again else self._rolled
+        return how(chart.dice, f"{why}: {asked}" if why else asked)
+
+    def _log_look_up(self, lookup: "Lookup", why: str, seats: tuple[str, ...] | None) -> None:
         if self._record:
             facts = lookup.facts()
             facts["shown"] = self.game.name_of(facts["shown"], self.data)
             self.log("look_up", seats=seats, why=why, **facts)
-        return lookup
 
     def table_odds(
         self,
@@ -486,14 +520,20 @@ class Play(Generic[S, D]):
         column: Any = None,
         with_: Iterable[str] = (),
         counts: Mapping[str, int] | None = None,
+        deep: bool = False,
     ) -> "dict[Any, Fraction]":
         """Return the exact chance of each result that `look_up` would give now, without rolling.
 
         Modifiers whose condition holds now apply automatically; `with_` names others. It runs no
         rule and copies no state, so it is much faster than `odds`: for bots, and for `odds=` of a
-        question.
+        question. `deep` gives the chance of each outcome of `resolve`, with all conditions as they
+        are now.
         """
-        chart: Table = self.data.tables[table] if isinstance(table, str) else table
+        chart = self._chart(table)
+        if deep:
+            from .resolution import outcome_odds
+
+            return outcome_odds(self, chart, with_, column, counts)
         chosen = self._modifiers(chart, with_)
         return dict(chart.odds(with_=chosen, column=column, counts=counts or {}).items())
 

@@ -159,7 +159,7 @@ def _procedure(rule: Rule) -> Any:
     return thing
 
 
-_LOOK_UPS = {"look_up", "table_odds"}
+_LOOK_UPS = {"look_up", "resolve", "table_odds"}
 
 
 def _charts_named(run: Callable[..., Any]) -> Iterator[str]:

@@ -63,8 +63,18 @@ _ALL = (
     Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
     Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
     # ---------------------------------------------------------------- C3: data is used
-    Code("C301", ERROR, "a table names a condition there is not", "add it to `conditions`"),
-    Code("C302", WARNING, "no table names this condition", "take it out of `conditions`"),
+    Code(
+        "C301",
+        ERROR,
+        "a table names a condition or effect there is not",
+        "add it to `conditions` or `effects`",
+    ),
+    Code(
+        "C302",
+        WARNING,
+        "no table names this condition or effect",
+        "take it out of `conditions` or `effects`",
+    ),
     Code("C303", WARNING, "no rule reads this table", "look it up, or take it out"),
     Code("C304", WARNING, "nothing applies this modifier", "give it `when`, or name it in a rule"),
     Code("C305", WARNING, "no rule reads this key of the data", "use it, or take it out"),

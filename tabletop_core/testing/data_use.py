@@ -9,7 +9,7 @@ from ..boards import MapSpace
 from ..data import Component, Entry
 from ..engine.pack_data import PackData
 from ..tables import Effect, Table
-from ..tables.results import parts
+from ..tables.results import Threshold, parts
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -21,8 +21,9 @@ _COMMON = {
 
 
 def check_conditions(exam: "Exam") -> None:
-    """Check that the conditions of tables and game fit each other."""
+    """Check that the conditions and effects of tables and game fit each other."""
     _check_conditions(exam, dict(exam.data.tables))
+    _check_effects(exam, dict(exam.data.tables))
 
 
 def check_use(exam: "Exam", reached: "Reached") -> None:
@@ -50,6 +51,26 @@ def _check_conditions(exam: "Exam", tables: Mapping[str, Table]) -> None:
     for name, function in exam.game.conditions.items():
         if name not in named:
             exam.report("C302", f"no modifier of a table has the condition {name!r}", function)
+
+
+def _check_effects(exam: "Exam", tables: Mapping[str, Table]) -> None:
+    """Check that the effects of tables and game fit each other, where the game has functions."""
+    effects = exam.game.effects
+    named = set()
+    for table in tables.values() if effects else ():
+        for effect in _effects(table):
+            named.add(effect.name)
+            if effect.name not in effects:
+                exam.report(
+                    "C301",
+                    f"table {table.id!r}: no effect is called {effect.name!r}",
+                    exam.data_places.table(table.id),
+                    remedy=f"add it to `effects` of the game, which has: {', '.join(effects)}",
+                    value=repr(effect.name),
+                )
+    for name, function in effects.items():
+        if name not in named:
+            exam.report("C302", f"no table has the effect {name!r}", function)
 
 
 def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached") -> None:
@@ -84,11 +105,21 @@ def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached")
 
 def _arguments_of_effects(table: Table) -> Iterator[str]:
     """Yield the texts among the arguments of effects, which may name a table or a modifier."""
-    for part in _results(table):
-        if isinstance(part, Effect):
-            for _, value in part.arguments:
-                several = value if isinstance(value, tuple) else (value,)
-                yield from (one for one in several if isinstance(one, str))
+    for effect in _effects(table):
+        for _, value in effect.arguments:
+            several = value if isinstance(value, tuple) else (value,)
+            yield from (one for one in several if isinstance(one, str))
+
+
+def _effects(table: Table) -> Iterator[Effect]:
+    """Yield every effect of a table, those behind thresholds included."""
+    waiting = [*_results(table)]
+    while waiting:
+        one = waiting.pop(0)
+        if isinstance(one, Effect):
+            yield one
+        elif isinstance(one, Threshold):
+            waiting += [*parts(one.passed), *parts(one.failed)]
 
 
 def _results(table: Table) -> Iterator[Any]:
@@ -123,16 +154,14 @@ def check_names(exam: "Exam") -> None:
     used = source.names | source.texts.keys() | source.keys.keys()
     ids = exam.data.names.keys() | exam.data.tables.keys()
     for table in exam.data.tables.values():
-        words = set()
-        for part in _results(table):
-            if isinstance(part, Effect) and not _is_named(part.name, used):
+        words = {part for part in _results(table) if isinstance(part, str)}
+        for effect in _effects(table):
+            if not _is_named(effect.name, used):
                 exam.report(
                     "C306",
-                    f"no rule names the effect {part.name!r} of table {table.id!r}",
+                    f"no rule names the effect {effect.name!r} of table {table.id!r}",
                     exam.data_places.table(table.id),
                 )
-            elif isinstance(part, str):
-                words.add(part)
         place = exam.data_places.table(table.id)
         _check_words(exam, words - ids, used, f"table {table.id!r}", place)
     for (kind, name), words in _words_of_classes(exam).items():

@@ -12,8 +12,8 @@ PACKS = Path(__file__).parents[2] / "packs"
 
 FOR_RULES = """
     ask ask_all choose data decision decisions dice die draw end events game item log look_up
-    name_of odds options outcome pick roll round rounds rule rules seat seats seen_only_by source
-    state step table_odds where
+    name_of odds options outcome pick resolve roll round rounds rule rules seat seats seen_only_by
+    source state step table_odds where
 """
 FOR_THOSE_WHO_PLAY = """
     answer begin data decision decisions events fork game history is_over is_simultaneous

@@ -85,6 +85,15 @@ BROKEN = {
     "a modifier there is not": (GAME, '["dusk"]', '["dawn"]', "C401", '"dawn"'),
     "a condition there is not": (WIND, '"is_windy"', '"is_stormy"', "C301", "is_stormy"),
     "a condition that nothing names": (WIND, 'when = "is_windy"\n', "", "C302", "def is_windy"),
+    "an effect there is not": (
+        GAME, "determinize=redeal,", 'determinize=redeal, effects={"calms": wind},', "C301",
+        'id = "wind"',
+        (WIND, '[[override]]\nnatural = 1\nresult = { effect = "blows" }\nwhy = "ill"\n'),
+    ),
+    "an effect that no table has": (
+        GAME, "determinize=redeal,", 'determinize=redeal, effects={"calms": wind},', "C302",
+        '@rule("2"',
+    ),
     "a condition that changes the state": (
         GAME, "    return play.state.windy\n",
         "    play.state.seen.add(str(len(play.events)))\n    return play.state.windy\n", "C408",
