@@ -521,6 +521,23 @@ def test_chance_for_one_seat_is_logged_for_that_seat_alone(tricks, chance, found
     assert [told.seen_by(viewer) for viewer in viewers] == [True, False, True]
 
 
+class Watched(Scripted):
+    """A source that notes who may see what it brings."""
+
+    def roll(self, sides, why=""):
+        self.seen_by.append(self.play._secret_of)
+        return super().roll(sides, why)
+
+
+def test_dice_of_a_lookup_for_one_seat_are_asked_of_that_seat_alone(tricks):
+    play = tricks.start(seed=1).play
+    play.source = Watched([2])
+    play.source.play, play.source.seen_by = play, []
+    play.look_up(MOOD, seats=("east",))
+
+    assert (play.source.seen_by, play._secret_of) == ([("east",)], None)
+
+
 def test_pick_takes_each_of_a_list_alike_and_each_of_a_pool_by_its_count(race):
     play, half = race.start().play, Fraction(1, 2)
 
