@@ -1,8 +1,12 @@
 """An assistant sits in a room beside a person in a browser, by the link of a seat."""
 
+import re
+
 import pytest
 
 from tabletop_core.assistant.seats import SeatServer
+from tabletop_core.rooms.perspective import Perspective
+from tabletop_core.viewers import ALL_SEEING, Viewer
 
 from .conftest import Browser, seat_links
 
@@ -91,3 +95,49 @@ def test_the_maker_of_a_room_finds_the_address_for_an_assistant_beside_the_link(
     plain = ann.new_room("night_crossing", "me", "open", "bot:wary")
     assert "/mcp" not in ann.get(f"/r/{plain}").text
     assert seat_links(ann.get(f"/r/{plain}").text)
+
+
+def hidden_hands(site, room, seat):
+    """Return the other seats of whose hands this one may not know all."""
+    with site.registry.room(room) as held:
+        hands = held.match.state.hands
+        return {one for one in hands if None in hands[one].seen_by(Viewer(seat))}
+
+
+def shown_hands(told, seats):
+    """Return those of some seats whose row of cards a table shows without any unknown one."""
+    rows = dict(re.findall(r"^\s+(\w+): (.*)$", told, re.M))
+    return {seat for seat in seats if "?" not in rows.get(seat, "?")}
+
+
+def test_two_assistants_and_a_browser_play_to_the_end_and_no_hand_leaks(server, site, ann):
+    room = ann.new_room("night_crossing", "me", "open", "open")
+    links = seat_links(ann.get(f"/r/{room}").text)
+    seats = ("blue", "green")
+    checked = 0
+    for link in links:
+        called(server, link, "look")
+    while not (held := site.registry.awake_room(room)).is_over:
+        if "red" in held.awaited:
+            ann.answer(room, ann.question(room))
+        for link, seat in zip(links, seats, strict=True):
+            if seat not in held.awaited:
+                continue
+            table = send(server, link, "look").json()["result"]["structuredContent"]
+            hidden = hidden_hands(site, room, seat)
+            assert not shown_hands(table["text"], hidden)
+            checked += len(hidden)
+            called(server, link, "answer", question=table["asked"][0]["question"], answer="1")
+    assert checked
+    assert "The game is over." in called(server, links[0], "look")[0]
+    assert "Over: " in ann.get(f"/r/{room}").text
+
+
+def test_the_search_for_leaks_finds_one_that_is_planted(server, site, ann, link, monkeypatch):
+    address, room = link
+    monkeypatch.setattr(Perspective, "viewer", ALL_SEEING)
+    told, _ = called(server, address, "look")
+
+    hidden = hidden_hands(site, room, "blue")
+    assert hidden
+    assert shown_hands(told, hidden) == hidden
