@@ -5,5 +5,6 @@
 - `library`: games, rules and charts, and tables that somebody brings
 - `server`: tools, resources and prompts of these
 - `local`: the server on standard input and output, or over HTTP on this machine
+- `agents`: programs that play in a match, asked for each answer
 - `seats`: the server at the link of a seat, for a room with persons in browsers
 """

@@ -3,16 +3,23 @@
 import json
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from math import inf
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...errors import PackError, TabletopError
 from ..completion import PackId
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
+    from ...assistant.agents import Agent
+    from ...engine.game import Game
     from ...simulation.matches import MatchReport
+
+AGENT = "mcp:"
+"""What stands before the command of an agent."""
 
 
 def match(
@@ -20,7 +27,9 @@ def match(
     pack: PackId,
     bot: Annotated[
         str,
-        typer.Argument(metavar="BOT", help="A bot, such as greedy, mcts,ms=500 or policy:FILE."),
+        typer.Argument(
+            metavar="BOT", help="Such as greedy, mcts,ms=500, policy:FILE or mcp:COMMAND."
+        ),
     ],
     opponent: Annotated[str, typer.Argument(metavar="BOT", help="The bot it plays against.")],
     games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games; even.")] = 100,
@@ -39,6 +48,12 @@ def match(
         int,
         typer.Option(min=1, metavar="N", help="Stop a game that has not ended by then."),
     ] = 20_000,
+    answer_seconds: Annotated[
+        float,
+        typer.Option(
+            metavar="N", min=0.1, help="How long an agent (mcp:) may think about an answer."
+        ),
+    ] = 60.0,
     as_json: Annotated[
         bool, typer.Option("--json", help="The whole result as one object.")
     ] = False,
@@ -57,29 +72,61 @@ def match(
     settings: Settings = ctx.obj
     bot, opponent = (settings.with_policies(pack, one) for one in (bot, opponent))
     game = settings.game(pack)
-    shown = None if settings.plain else progress(games)
-    try:
-        report = run_match(
-            game,
-            bot.removeprefix("bot:"),
-            opponent.removeprefix("bot:"),
-            games,
-            fresh_seed() if seed is None else read_seed(seed),
-            game.read_options(read_pairs(option or ())),
-            jobs or os.cpu_count() or 1,
-            on_progress=shown,
-            most_decisions=most_decisions,
-        )
-    finally:
-        if shown:
-            shown.clear()
+    if jobs != 1 and any(one.startswith(AGENT) for one in (bot, opponent)):
+        raise PackError("an agent answers one game after the other; leave --jobs out")
+    agents: list[Agent] = []
+    with ExitStack() as open_agents:
+        names = []
+        for one in (bot, opponent):
+            name = one.removeprefix("bot:")
+            if name.startswith(AGENT):
+                command = name.removeprefix(AGENT)
+                game, name = _seat_agent(open_agents, game, agents, command, answer_seconds)
+            names.append(name)
+        shown = None if settings.plain else progress(games)
+        try:
+            report = run_match(
+                game,
+                names[0],
+                names[1],
+                games,
+                fresh_seed() if seed is None else read_seed(seed),
+                game.read_options(read_pairs(option or ())),
+                jobs or os.cpu_count() or 1,
+                on_progress=shown,
+                most_decisions=most_decisions,
+            )
+        finally:
+            if shown:
+                shown.clear()
     if as_json:
-        print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
+        counted = {"agents": [agent.to_json() for agent in agents]} if agents else {}
+        print(json.dumps({**report.to_json(), **counted}, indent=2, ensure_ascii=False))
     else:
-        for line in match_lines(report):
+        for line in (*match_lines(report), *(agent.words for agent in agents)):
             print("\n".join(settings.style.wrap(line, "", "  ")))
     if report.is_interrupted:
         raise typer.Exit(130)
+
+
+def _seat_agent(
+    opened: ExitStack, game: "Game[Any]", agents: "list[Agent]", command: str, seconds: float
+) -> "tuple[Game[Any], str]":
+    """Start an agent, and return the game with it as a bot, and the name of that bot.
+
+    Raises:
+        TabletopError: the extra is not installed.
+        PackError: it cannot be started.
+    """
+    try:
+        from ...assistant.agents import agent_of, seated
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic", "anyio"):
+            raise
+        raise TabletopError(f"mcp: needs {error.name}: pip install 'tabletop-core[mcp]'") from None
+    agents.append(opened.enter_context(agent_of(command, seconds)))
+    name = f"agent {len(agents)}"
+    return seated(game, name, agents[-1]), name
 
 
 def match_lines(report: "MatchReport") -> Iterator[str]:
