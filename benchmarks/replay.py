@@ -64,11 +64,16 @@ def replaying(game):
     return replay
 
 
+def endless(pig):
+    """Return pig without an end in reach."""
+    goal = GameOption(name="goal", values=(1_000_000,), default=1_000_000, help="Out of reach.")
+    return attrs.evolve(pig, options=(goal,))
+
+
 def long_session(game, path):
     """Return the longest game of a pack, saved, after many random answers or at its end."""
     if game.id == "pig":
-        goal = GameOption(name="goal", values=(1_000_000,), default=1_000_000, help="Out of reach.")
-        game = attrs.evolve(game, options=(goal,))
+        game = endless(game)
     options, number = LONGEST.get(game.id, {}), Random(1).random
     session = new_session(game, options=options, seed=1, undo="free", save=path)
     begin(session)
