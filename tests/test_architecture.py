@@ -24,13 +24,18 @@ def parsed(path):
 
 CORE = Path(tabletop_core.__file__).parent
 PACKS = CORE.parent / "packs"
-MODULES = {
-    ".".join(path.relative_to(CORE.parent).with_suffix("").parts): parsed(path)
-    for path in sorted(CORE.rglob("*.py"))
-}
 PACK_FOLDERS = sorted(path.parent for path in PACKS.glob("*/__init__.py"))
 PACK_NAMES = [folder.name for folder in PACK_FOLDERS]
 EXAMPLES = sorted(path.parent for path in (CORE.parent / "examples").glob("*/*/__init__.py"))
+
+
+@cache
+def modules():
+    """Return the trees of all modules of the core by name."""
+    return {
+        ".".join(path.relative_to(CORE.parent).with_suffix("").parts): parsed(path)
+        for path in sorted(CORE.rglob("*.py"))
+    }
 
 
 def imports(module, tree, typing=False):
@@ -93,7 +98,7 @@ def called(tree):
 def test_no_module_of_the_core_names_a_pack():
     names = re.compile(r"(?<![.\w])(packs\.\w+|" + "|".join(PACK_NAMES) + r")\b")
     offenders = []
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         if not names.search(ast.unparse(tree)):
             continue
         named = [
@@ -112,7 +117,7 @@ def test_no_module_of_the_core_names_a_pack():
 
 def test_no_two_classes_of_the_core_have_one_name():
     homes = {}
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         for node in tree.body:
             is_alias = isinstance(node, ast.AnnAssign) and "TypeAlias" in ast.unparse(
                 node.annotation
@@ -126,7 +131,7 @@ def test_no_two_classes_of_the_core_have_one_name():
 
 
 def test_there_are_modules_and_packs_to_look_at():
-    assert len(MODULES) >= 100
+    assert len(modules()) >= 100
     assert len(PACK_NAMES) >= 4
 
 
@@ -173,7 +178,7 @@ def random_imports(module, tree):
 def test_only_chance_touches_a_random_generator():
     makes = re.compile(r"Random$|os\.urandom$|(np|numpy)\.random\b")
     offenders = []
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         if module != "tabletop_core.chance":
             lines = [line for name, line in called(tree) if makes.match(name)]
             lines += random_imports(module, tree)
@@ -186,7 +191,7 @@ def test_every_process_that_a_module_starts_ends_with_it():
     starts = re.compile(r"subprocess\.|ProcessPoolExecutor|os\.fork|\.Process\b")
     offenders = [
         module
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         if any(starts.search(name) for name, _ in called(tree))
         and not any(base == "tabletop_core.processes" for base, _, _ in imports(module, tree))
     ]
@@ -198,7 +203,7 @@ def test_every_process_that_a_module_starts_ends_with_it():
 def test_converters_are_configured_only_where_they_are_made():
     """A converter that others hold already must not change under them."""
     offenders = []
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         configured = [
             node
             for node in ast.walk(tree)
@@ -223,7 +228,7 @@ def test_converters_are_configured_only_where_they_are_made():
 def test_only_line_mode_asks_the_terminal_and_only_the_command_line_prints(function, owner):
     offenders = [
         f"{module}:{line}"
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for name, line in called(tree)
         if name == function and not module.startswith(owner)
     ]
@@ -253,7 +258,7 @@ def test_a_name_that_is_not_public_is_refused():
 
 
 def test_public_names_are_the_same_for_type_checkers_and_at_run_time():
-    tree = MODULES["tabletop_core.__init__"]
+    tree = modules()["tabletop_core.__init__"]
     told = {imported for name, imported, _ in imports("tabletop_core", tree, typing=True)}
 
     assert set(tabletop_core.__all__) <= told
@@ -278,4 +283,4 @@ def is_there(module, name):
         found = import_module(module)
     except ModuleNotFoundError as error:
         return not str(error.name).startswith(("tabletop_core", "packs"))
-    return not name or name == "*" or hasattr(found, name) or f"{module}.{name}" in MODULES
+    return not name or name == "*" or hasattr(found, name) or f"{module}.{name}" in modules()

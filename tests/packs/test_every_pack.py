@@ -67,7 +67,7 @@ def test_notes_give_every_ruling_with_the_reading_rejected_and_the_reason(game):
 
 @every_game
 def test_every_datum_states_where_it_comes_from_and_each_word_a_rule_that_there_is(game):
-    data = game.load_data(())
+    data = game.data_with()
 
     assert data.provenance
     assert "unstated" not in data.provenance
@@ -167,7 +167,7 @@ def unlit(match):
 @every_shipped_game
 def test_a_game_has_a_title_picture_and_a_lesson_to_play_in_five_to_ten_minutes(game):
     exam = Exam(game, games=0)
-    exam.data = game.load_data(())
+    exam.data = game.data_with()
     check_lesson(exam)
 
     assert exam.problems == []

@@ -70,7 +70,7 @@ def without_id(line: str) -> str:
 
 def printed(game) -> Iterator[str]:
     """Yield what the book of a game says: rules, rulings, charts, words, options, cards."""
-    data = game.load_data(())
+    data = game.data_with()
     for rule in game.rules:
         yield from map(without_id, rule_lines(rule_text(game, data.tables, rule.number), PLAIN))
     for ruling in ruling_texts(game):
@@ -154,7 +154,7 @@ def test_the_book_of_a_game_is_written_in_words(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_book_of_a_game_names_rules_that_it_has(game):
-    numbers = {rule.number for rule in game.rules} | game.load_data(()).tables.keys()
+    numbers = {rule.number for rule in game.rules} | game.data_with().tables.keys()
     beginnings = {one[: end.start()] for one in numbers for end in re.finditer(r"[ .]|$", one)}
     named = {
         number.rstrip(".")

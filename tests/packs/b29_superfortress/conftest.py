@@ -13,7 +13,7 @@ from packs.b29_superfortress.rules.target import brief
 from packs.b29_superfortress.state import Fighter
 from tabletop_core.testing import perform
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 class Bomber:

@@ -9,7 +9,7 @@ from tabletop_core.bots.advice import advise
 from tabletop_core.bots.seating import play_bots
 from tests.packs.b29_superfortress.scripts import act
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def worth(bomber):

@@ -13,7 +13,7 @@ from tabletop_core import ALL_SEEING
 from tabletop_core.chance import Seeded
 from tabletop_core.tables import Effect, Several
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def parts(result):

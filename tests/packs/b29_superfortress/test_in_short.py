@@ -10,7 +10,7 @@ from tabletop_core.events.event import Event
 from tabletop_core.presentation.glossary import word_of
 from tabletop_core.presentation.log import GameLog
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def event(kind, **facts):

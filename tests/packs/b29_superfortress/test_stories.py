@@ -10,7 +10,7 @@ from tabletop_core.bots.seating import play_bots
 from tabletop_core.events import narrate
 from tabletop_core.presentation.log import GameLog
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 FEW, MANY = range(5), range(5, 20)
 
 RAW = (

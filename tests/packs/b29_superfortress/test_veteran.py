@@ -6,7 +6,7 @@ from packs.b29_superfortress.game import GAME
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.seating import play_bots
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def tanks_fitted(bot, target, mission=11):

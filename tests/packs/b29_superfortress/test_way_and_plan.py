@@ -19,7 +19,7 @@ from tests.packs.b29_superfortress.scripts import scripted
 
 @pytest.fixture(scope="module")
 def data():
-    return load_data(())
+    return GAME.data_with()
 
 
 def test_the_way_leads_from_the_base_over_iwo_jima_to_the_farthest_target(data):

@@ -16,7 +16,7 @@ from tabletop_core.bots.seating import play_bots
 from tabletop_core.engine.outcome import GameOver
 from tests.packs.b29_superfortress.scripts import scripted
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def played(bot="skipper", seed=1, **options):

@@ -34,7 +34,7 @@ from tabletop_core.tables.result_forms import written
 from tabletop_core.web.popups import chart_page
 from tests.packs.b29_superfortress.scripts import lines, scripted
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 CHARTS = list(DATA.tables.values())
 
 

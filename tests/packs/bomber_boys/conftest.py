@@ -41,7 +41,7 @@ from tabletop_core.chance import Scripted
 from tabletop_core.events import narrate
 from tabletop_core.testing import perform
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 PERFORMED = {
     "strike": strike_back,

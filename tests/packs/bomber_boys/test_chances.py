@@ -212,7 +212,7 @@ def test_a_hit_from_the_ground_tells_what_becomes_of_it(items, wounded, answers,
 
 def under_flak(*items):
     """Return a game in which flak hits with a 3."""
-    match = GAME.start(source=Scripted(["flak", 3, 1]), data=GAME.load_data(()))
+    match = GAME.start(source=Scripted(["flak", 3, 1]))
     match.state.items = list(items)
     match.answer("fight")
     return match

@@ -15,7 +15,7 @@ PACK = files("packs.bomber_boys") / "data"
 
 @pytest.fixture(scope="module")
 def data():
-    return load_data(())
+    return GAME.data_with()
 
 
 def test_the_guns_of_the_examples_do_the_damage_of_the_examples(data):

@@ -16,7 +16,7 @@ from tabletop_core.bots.seating import play_bots
 from tabletop_core.presentation.story import story_of
 from tabletop_core.presentation.telling import MomentReader
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def reader():

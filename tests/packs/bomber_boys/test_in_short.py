@@ -7,7 +7,7 @@ from packs.bomber_boys.questions.board import cards_left
 from tabletop_core.chance import Scripted
 from tabletop_core.presentation.log import GameLog
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def told_of(told):

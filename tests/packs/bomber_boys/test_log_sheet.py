@@ -9,7 +9,7 @@ from tabletop_core import ALL_SEEING
 
 @pytest.fixture(scope="module")
 def flown():
-    match = GAME.start({}, seed=3, data=GAME.load_data(()))
+    match = GAME.start({}, seed=3)
     captain = GAME.bots["captain"]()
     match.run(captain.choose)
     return match.play
@@ -50,7 +50,7 @@ def test_a_mission_that_is_over_shows_its_score_beside_what_bots_reach(flown):
 
 
 def test_a_mission_under_way_has_a_log_and_no_result():
-    play = GAME.start({}, seed=3, data=GAME.load_data(())).play
+    play = GAME.start({}, seed=3).play
 
     assert "Result" not in GAME.look.log_sheet(play, ALL_SEEING)
     assert not any(panel.id == "result" for panel in GAME.look.view(play, ALL_SEEING))

@@ -13,7 +13,7 @@ from tabletop_core.engine.state import fingerprint
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def test_undo_in_the_middle_of_an_attack_gives_the_die_back():

@@ -11,7 +11,7 @@ from packs.bomber_boys.rules.deck import take_top
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def start(*script, **options):

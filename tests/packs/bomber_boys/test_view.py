@@ -124,7 +124,7 @@ def test_what_the_damage_die_has_hit_is_marked(table):
 
 
 def test_a_phone_shows_the_whole_bomber(table):
-    plan = plan_of(GAME.load_data(()).board)
+    plan = plan_of(GAME.data_with().board)
     scale = 32 / plan.plate  # no smaller than a finger can touch, see stage.js
 
     assert plan.width * scale <= 390 - 2 * 7
@@ -133,7 +133,7 @@ def test_a_phone_shows_the_whole_bomber(table):
 
 @pytest.mark.parametrize("place", ["Pool", "Ammo-dice"])
 def test_five_dice_are_as_large_as_men_since_the_smallest_counter_sets_the_scale_of_a_phone(place):
-    plan = plan_of(GAME.load_data(()).board)
+    plan = plan_of(GAME.data_with().board)
     across, down = zip(*plan.outlines[place], strict=True)
 
     assert max(across) - min(across) >= 5 * plan.plate + 4 * GAP
@@ -254,7 +254,7 @@ def test_the_table_reads_aloud_without_a_picture(table):
 
 
 def test_bombs_that_are_not_locked_in_lie_clear_of_the_targets():
-    plan = plan_of(GAME.load_data(()).bombsight.board)
+    plan = plan_of(GAME.data_with().bombsight.board)
     left = min(x for x, _ in plan.outlines["Bombs"])
     targets = [x for name, (x, _) in plan.at.items() if name != "Bombs"]
 

@@ -9,7 +9,6 @@ import attrs
 import pytest
 
 from packs.squadron_303.components import CombatCard, Mode
-from packs.squadron_303.data import load_data
 from packs.squadron_303.game import GAME
 from packs.squadron_303.questions.germans import has_ace
 from packs.squadron_303.rules.bombing import bombing
@@ -37,7 +36,7 @@ from tabletop_core import Pile
 from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
-DATA = load_data()
+DATA = GAME.data_with()
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
 """The set of a card on which nobody's symbols make it up."""
 

@@ -8,12 +8,13 @@ import pytest
 from packs.squadron_303 import data
 from packs.squadron_303.components import JOKER, Mode
 from packs.squadron_303.data import SCENARIOS, load_data
+from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.effects import EFFECTS
 from packs.squadron_303.rules.ending import GOALS as SCENARIO_GOALS
 from packs.squadron_303.rules.events import GOALS as EVENT_GOALS
 from tabletop_core import TabletopError
 
-DATA = load_data()
+DATA = GAME.data_with()
 
 
 def test_there_are_as_many_components_as_the_box_holds():

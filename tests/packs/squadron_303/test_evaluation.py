@@ -68,7 +68,7 @@ def test_a_game_stands_equally_well_for_every_seat(raid):
 def test_a_won_game_is_worth_more_than_any_game_going_on_and_a_lost_one_less():
     worth = {"win": [], "loss": [], "": []}
     for seed in range(6):
-        match = GAME.start({"players": 2}, seed=seed, data=GAME.load_data(()), snapshots=False)
+        match = GAME.start({"players": 2}, seed=seed, snapshots=False)
         bots = seat_bots(
             GAME, dict.fromkeys(match.seats, "wingman" if seed % 2 else "random"), seed
         )
@@ -84,7 +84,7 @@ def test_a_won_game_is_worth_more_than_any_game_going_on_and_a_lost_one_less():
 @pytest.mark.gate
 def test_the_greedy_bot_wins_games_of_training_that_random_play_loses():
     def is_won(bot, seed):
-        match = GAME.start({"players": 2}, seed=seed, data=GAME.load_data(()))
+        match = GAME.start({"players": 2}, seed=seed)
         play_bots(match, seat_bots(GAME, dict.fromkeys(match.seats, bot), seed))
         return match.outcome.kind == "win"
 
@@ -94,7 +94,7 @@ def test_the_greedy_bot_wins_games_of_training_that_random_play_loses():
 
 @pytest.mark.gate
 def test_advice_is_to_fight_rather_than_to_let_a_raid_pass():
-    match = GAME.start({"players": 2}, seed=3, data=GAME.load_data(()))
+    match = GAME.start({"players": 2}, seed=3)
     bots = seat_bots(GAME, dict.fromkeys(match.seats, "wingman"), 3)
     while match.decision.rule != "11/Fight" or len(match.decision.seats) > 1:
         match.answer(bots[match.decision.seats[0]].choose(match, match.decision))

@@ -15,7 +15,7 @@ from tabletop_core.pictures.stack_layout import Stack, covered, overlap, spread
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 EVERYTHING = {
     "aces": 3,
     "specialization": True,

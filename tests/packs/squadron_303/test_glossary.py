@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from packs.squadron_303.data import load_data
 from packs.squadron_303.game import GAME
 from tabletop_core import ALL_SEEING
 from tabletop_core.bots.simple import bots_of, usual_bot
@@ -13,7 +12,7 @@ from tabletop_core.panels import things
 from tabletop_core.presentation.components import component_text, thing_text
 from tabletop_core.presentation.glossary import word_of, words_in
 
-DATA = load_data()
+DATA = GAME.data_with()
 
 
 def in_the_gate(options):

@@ -21,7 +21,7 @@ def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
 
 
 def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
-    match = GAME.start({"players": 2}, seed=2, data=GAME.load_data(()))
+    match = GAME.start({"players": 2}, seed=2)
     match.run(lambda match, decision: GAME.bots["wingman"]().choose(match, decision))
 
     result = next(panel for panel in GAME.look.view(match.play, ALL_SEEING) if panel.id == "result")

@@ -56,16 +56,14 @@ def test_the_task_says_where_the_british_planes_are_once_they_are_found(make_tab
 
 
 def test_british_planes_among_unknown_ones_are_not_found_yet():
-    match = GAME.start(
-        {"scenario": "home_sweet_home", "players": 2}, seed=1, data=GAME.load_data(())
-    )
+    match = GAME.start({"scenario": "home_sweet_home", "players": 2}, seed=1)
     panels = {panel.title: panel for panel in GAME.look.view(match.play, ALL_SEEING)}
 
     assert dict(panels["Home, Sweet Home"].rows)["British squadron"] == "not found yet"
 
 
 def test_the_turn_is_a_figure_also_during_set_up():
-    match = GAME.start({"players": 1}, seed=1, data=GAME.load_data(()))
+    match = GAME.start({"players": 1}, seed=1)
     [task] = [
         panel for panel in GAME.look.view(match.play, ALL_SEEING) if panel.title == "Training"
     ]

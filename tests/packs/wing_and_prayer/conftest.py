@@ -10,7 +10,7 @@ from tabletop_core import ALL_SEEING
 from tabletop_core.events import narrate
 from tabletop_core.testing import perform
 
-DATA = GAME.load_data(())
+DATA = GAME.data_with()
 
 
 def start_match(**options):
