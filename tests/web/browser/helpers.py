@@ -3,6 +3,8 @@
 import time
 from weakref import WeakKeyDictionary
 
+import pytest
+
 from tabletop_core.bots.seating import seat_bots
 
 IS_OPEN = "() => globalThis.isOpen !== false || matchMedia('(scripting: none)').matches"
@@ -38,14 +40,29 @@ def tokens(page):
     return page.evaluate(TOKENS)
 
 
+STATE = f"""() => ({{
+  tokens: {TOKENS},
+  dock: document.querySelector(".dock")?.innerText,
+  sent: document.querySelector(".sent")?.outerHTML,
+  open: [...document.querySelectorAll("[popover]:popover-open, dialog[open]")].map((one) => one.id),
+  focus: document.activeElement.outerHTML.slice(0, 200),
+  notice: document.querySelector(".notice")?.innerText,
+}})"""
+
+
 def wait_for_change(page, before):
     """Wait until another question stands there, or the game is over."""
-    page.wait_for_function(
-        f"(before) => {{ const now = {TOKENS}; return document.querySelector('.ask')"
-        " ? now !== before && !document.querySelector('.sent')"
-        " : document.title.startsWith('Over'); }",
-        arg=before,
-    )
+    from playwright.sync_api import TimeoutError as NothingCame
+
+    try:
+        page.wait_for_function(
+            f"(before) => {{ const now = {TOKENS}; return document.querySelector('.ask')"
+            " ? now !== before && !document.querySelector('.sent')"
+            " : document.title.startsWith('Over'); }",
+            arg=before,
+        )
+    except NothingCame:
+        pytest.fail(f"nothing followed the answer to {before}: {page.evaluate(STATE)}")
 
 
 FINGERS = WeakKeyDictionary()
