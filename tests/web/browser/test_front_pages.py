@@ -6,8 +6,6 @@ from test_in_a_browser import faults_by_axe
 
 from tabletop_core.presentation.answers import Choices
 
-WIDTHS = (390, 768, 1280, 1920)
-
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded(served):
@@ -19,16 +17,14 @@ def tile(page, title):
     return page.locator("#packs > li").filter(has_text=title)
 
 
-@pytest.mark.parametrize(
-    "title", ["Bomber Run", "303 Squadron", "Bomber Boys", "B-29", "A Wing and a Prayer"]
-)
-def test_the_first_question_is_one_click_from_the_front_page(pages, served, title):
+def test_the_first_question_is_one_click_from_the_front_page(pages, served):
     page = pages()
-    page.goto(f"{served.address}/")
-    tile(page, title).get_by_role("button", name="Play now").click()
+    for title in ("Bomber Run", "303 Squadron", "Bomber Boys", "B-29", "A Wing and a Prayer"):
+        page.goto(f"{served.address}/")
+        tile(page, title).get_by_role("button", name="Play now").click()
 
-    page.wait_for_selector(".ask", state="attached")
-    assert "/r/" in page.url
+        page.wait_for_selector(".ask", state="attached")
+        assert "/r/" in page.url, title
 
 
 def test_a_phone_shows_a_game_to_choose_below_three_that_wait(pages, served):
@@ -72,18 +68,18 @@ LOOKED_FOR = [
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-@pytest.mark.parametrize(("fields", "titles"), LOOKED_FOR)
 def test_games_are_found_by_words_and_filters_as_one_types_and_without_scripts(
-    pages, served, fields, titles, has_scripts
+    pages, served, has_scripts
 ):
     page = pages(java_script_enabled=has_scripts)
-    page.goto(f"{served.address}/")
-    look_for(page, fields)
-    if not has_scripts:
-        page.get_by_role("button", name="Search").click()
+    for fields, titles in LOOKED_FOR:
+        page.goto(f"{served.address}/")
+        look_for(page, fields)
+        if not has_scripts:
+            page.get_by_role("button", name="Search").click()
 
-    assert shown(page) == titles
-    assert page.locator("#none-found").is_visible() == (not titles)
+        assert shown(page) == titles, fields
+        assert page.locator("#none-found").is_visible() == (not titles)
 
 
 def test_all_games_come_back_with_the_filters_taken_away_and_the_search_is_there_after_a_look(
@@ -220,28 +216,39 @@ def test_options_without_effect_and_seats_of_nobody_are_hidden(pages, served):
     assert page.locator("[data-seat='2']").is_visible()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("path", ["/", "/new/squadron_303", "/games", "/history", "/me"])
-def test_no_page_is_wider_than_the_window(pages, served, path, width):
-    page = pages(viewport={"width": width, "height": 844})
-    page.goto(f"{served.address}{path}")
+def test_no_page_is_wider_than_the_window(pages, served):
+    page, wider = pages(), []
+    for path in ("/", "/new/squadron_303", "/games", "/history", "/me"):
+        page.goto(f"{served.address}{path}")
+        for width in (390, 768, 1280, 1920):
+            page.set_viewport_size({"width": width, "height": 844})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wider.append((path, width))
 
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert wider == []
 
 
-@pytest.mark.parametrize("pack", ["squadron_303", "bomber_run", "wing_and_prayer", "bomber_boys"])
-def test_a_new_game_needs_one_screen_of_a_phone(pages, served, pack):
+def test_a_new_game_needs_one_screen_of_a_phone(pages, served):
     page = pages(viewport={"width": 390, "height": 844})
-    page.goto(f"{served.address}/new/{pack}")
-    button = page.get_by_role("button", name="Start game").bounding_box()
+    for pack in ("squadron_303", "bomber_run", "wing_and_prayer", "bomber_boys"):
+        page.goto(f"{served.address}/new/{pack}")
+        button = page.get_by_role("button", name="Start game").bounding_box()
 
-    assert button["y"] + button["height"] <= 844
-    assert page.evaluate("document.documentElement.scrollHeight") <= 844 * 1.1
+        assert button["y"] + button["height"] <= 844, pack
+        assert page.evaluate("document.documentElement.scrollHeight") <= 844 * 1.1, pack
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served, scheme):
-    page = pages(color_scheme=scheme)
+def faults_by_light_and_dark(page):
+    """Return what axe finds in both colour schemes."""
+    found = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme}: {fault}" for fault in faults_by_axe(page)]
+    return found
+
+
+def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served):
+    page = pages()
     sit_down(page, served, "wing_and_prayer", setup="single")
     room, adviser = page.url, Adviser(served, page)
     with served.room(page) as one:
@@ -254,16 +261,15 @@ def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served, scheme):
     faults = {}
     for path in (f"{room}/end", "/history", "/me", "/games", "/learn/bomber_boys"):
         page.goto(path if path.startswith("http") else f"{served.address}{path}")
-        faults[path] = faults_by_axe(page)
+        faults[path] = faults_by_light_and_dark(page)
         page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
     assert {path: found for path, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served, scheme):
-    page = pages(color_scheme=scheme)
+def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served):
+    page = pages()
     page.goto(f"{served.address}/")
     tile(page, "Bomber Boys").get_by_role("button", name="Play now").click()
     page.wait_for_selector(".ask", state="attached")
@@ -271,23 +277,20 @@ def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served, sch
     faults = {}
     for path in ("/", "/games", "/history", "/new/squadron_303", "/new/wing_and_prayer"):
         page.goto(f"{served.address}{path}")
-        faults[path] = faults_by_axe(page)
+        faults[path] = faults_by_light_and_dark(page)
     page.goto(f"{room}/sure/delete")
-    faults["sure"] = faults_by_axe(page)
+    faults["sure"] = faults_by_light_and_dark(page)
 
     assert {path: found for path, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(
-    pages, served, width, scheme
-):
-    ann = pages(color_scheme=scheme, viewport={"width": width, "height": 844})
+def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(pages, served, width):
+    ann = pages(viewport={"width": width, "height": 844})
     sit_down(ann, served, others="open")
     room = ann.url
     invitation = ann.locator(".invite a[href*='/s/']").get_attribute("href")
-    somebody = pages(color_scheme=scheme, viewport={"width": width, "height": 844})
+    somebody = pages(viewport={"width": width, "height": 844})
     faults = {}
     for page, path in (
         (somebody, f"{served.address}{invitation}"),
@@ -296,7 +299,7 @@ def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(
         (ann, f"{room}/replay"),
     ):
         page.goto(path)
-        faults[path] = faults_by_axe(page)
+        faults[path] = faults_by_light_and_dark(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
     assert {path: found for path, found in faults.items() if found} == {}
