@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from tabletop_core.bots.seating import seat_bots
+from tabletop_core.rooms.perspective import Perspective
 
 IS_OPEN = "() => globalThis.isOpen !== false || matchMedia('(scripting: none)').matches"
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
@@ -110,3 +111,19 @@ class Adviser:
             if isinstance(answer, tuple):
                 return tuple(map(str, answer)), [decision.targets_of(one) for one in answer]
             return str(answer), decision.targets_of(answer)
+
+
+def go_on(page, served, bot="greedy"):
+    """Answer as a bot would, at the server; for what comes before that which a test is about."""
+    before = tokens(page)
+    with served.room(page) as room:
+        decision = room.match.decision
+        bots = dict(seat_bots(room.match.game, {decision.seat: bot}, room.match.decisions))
+        answer = bots[decision.seat].choose(room.match, decision)
+        room.session.answer(answer, seat=decision.seat, token=decision.token)
+        person = room.seating.person_at(decision.seat)
+        perspective = Perspective(room, person)
+        if perspective.shares_screen and room.match.decision is not None:
+            perspective.look(room.match.decision.seat)
+        room.save_and_publish()
+    wait_for_change(page, before)

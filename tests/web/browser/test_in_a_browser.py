@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Served
-from helpers import TOKENS, Adviser, finger_of, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, finger_of, go_on, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 
@@ -341,9 +341,7 @@ def test_another_counter_that_is_touched_takes_the_place_of_the_one_in_hand(page
             if page.evaluate("() => hand") == first[:1] and page.evaluate(IS_BARE, other):
                 break
             page.keyboard.press("Escape")
-        before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page).answer())
-        wait_for_change(page, before)
+        go_on(page, served)
 
     page.mouse.click(*other)
 
@@ -451,9 +449,7 @@ def test_the_story_steps_back_to_the_same_table(pages, served):
     page = pages()
     sit_down(page, served, others="me")
     for _ in range(6):
-        asked = tokens(page)
-        give_by_mouse(page, *Adviser(served, page).answer())
-        wait_for_change(page, asked)
+        go_on(page, served)
     page.goto(page.url + "/replay")
     page.wait_for_selector("#\\@slider")
     seen = []
@@ -475,11 +471,8 @@ FILLED = """(name) =>
 def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(served, pages):
     page = pages()
     sit_down(page, served, others="me")
-    adviser = Adviser(served, page)
     while not page.locator(".ask option[data-left]").count():
-        before = tokens(page)
-        give_by_mouse(page, *adviser.answer())
-        wait_for_change(page, before)
+        go_on(page, served)
     with served.room(page) as room:
         decision = room.match.decision
         fighter = f"{decision.seat[0]}2"

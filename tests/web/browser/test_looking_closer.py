@@ -3,12 +3,11 @@
 import re
 
 import pytest
-from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, go_on, sit_down, tokens, wait_for_change
 from test_in_a_browser import (
     by_id,
     faults_by_axe,
     give_by_mouse,
-    give_by_touch,
     play_to_the_end,
 )
 
@@ -253,9 +252,7 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     sit_down(page, served, "bomber_run")
     page.wait_for_selector(".ask")
     while page.evaluate(FIRST_OF_SEVERAL) is None:
-        asked = tokens(page)
-        give_by_touch(page, *Adviser(served, page).answer())
-        wait_for_change(page, asked)
+        go_on(page, served)
         page.wait_for_selector(".ask")
 
     page.evaluate(f"touch(({FIRST_OF_SEVERAL})())")
@@ -552,8 +549,6 @@ def test_words_on_counters_stand_out_from_them(pages, served, pack, scheme):
     assert faint == []
 
 
-ANSWERS_LOOKED_AT = 20
-
 # As WCAG 2.5.8 has it: 24 pixels, or no other target within a circle of 24 pixels.
 CRAMPED = """() => {
   const lit = [...document.querySelectorAll("svg .lit")].map((one) => {
@@ -567,43 +562,6 @@ CRAMPED = """() => {
 }"""
 
 
-# What glows on the table, and what the words count.
-LIT = r"""() => ({
-  lit: [...document.querySelectorAll(".lit")].map((one) => one.id),
-  told: document.querySelector(".ask .listed summary")?.textContent ?? "",
-  buttons: [...document.querySelectorAll(":is(.ask, #\\@options) button[name=answer]")]
-    .map((one) => one.value),
-})"""
-
-
-@pytest.mark.parametrize(
-    "pack",
-    ["bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer", "b29_superfortress"],
-)
-def test_what_is_lit_is_what_one_can_do(pages, served, pack):
-    page = pages()
-    sit_down(page, served, pack, others="bot:random")
-    adviser = Adviser(served, page, "random")
-    for _ in range(ANSWERS_LOOKED_AT):
-        page.evaluate("question.calm = 0")
-        before, answer = tokens(page), adviser.answer()
-        if answer is None:
-            break
-        shown = page.evaluate(LIT)
-        with served.room(page) as one:
-            decision = one.match.decision
-            options = () if decision.is_number or decision.several else decision.options
-            first = {touched[0] for touched in map(decision.targets_of, options) if touched}
-            untouched = {str(option) for option in options if not decision.targets_of(option)}
-        number = re.search(r"one of (\d+) lit", shown["told"])
-
-        assert first <= set(shown["lit"])
-        assert untouched <= set(shown["buttons"])
-        assert number is None or int(number[1]) == len(shown["lit"])
-        give_by_mouse(page, *answer)
-        wait_for_change(page, before)
-
-
 @pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
 def test_what_can_be_touched_on_a_board_is_large_enough_on_a_phone(pages, served, pack):
     page = pages(**PHONE)
@@ -611,9 +569,7 @@ def test_what_can_be_touched_on_a_board_is_large_enough_on_a_phone(pages, served
     for _ in range(12):
         if page.locator("svg .lit").count():
             break
-        before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page, "random").answer())
-        wait_for_change(page, before)
+        go_on(page, served, "random")
 
     assert page.locator("svg .lit").count()
     assert page.evaluate(CRAMPED) == []
@@ -639,9 +595,7 @@ def test_a_map_of_which_another_part_is_shown_is_looked_at_as_that(pages, served
             assert shape[1]
         if len(shown) > 1:
             break
-        before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page, "commander").answer())
-        wait_for_change(page, before)
+        go_on(page, served, "commander")
 
     assert len(shown) > 1
 
@@ -657,9 +611,7 @@ def open_at_the_plan(page, served):
     """Open a raid on Berlin again where its way is asked for."""
     sit_down(page, served, "wing_and_prayer", setup="single", option_target="berlin")
     while not page.locator("#mission_map .lit").count():
-        before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page, "commander").answer())
-        wait_for_change(page, before)
+        go_on(page, served, "commander")
 
     page.goto(page.url)
     page.wait_for_function(TOUCHABLE)
@@ -697,9 +649,7 @@ def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
     page = pages(**PHONE)
     sit_down(page, served, "b29_superfortress", option_mission="12")
     while not page.locator(".ask", has_text="Evasive action?").count():
-        before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page, "skipper").answer())
-        wait_for_change(page, before)
+        go_on(page, served, "skipper")
 
     fighter = page.locator(".piece.theirs").first
 

@@ -1,10 +1,17 @@
 """What the layout of a table promises, over games of every pack at three sizes.
 
 The answers are those of bots and come through the server, so that every page sees each of them.
+`benchmarks/screens.py` looks at every kind of screen, also for words that lie on others; here some
+screens of each game are looked at.
 """
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import pytest
-from helpers import TOKENS, sit_down
+from helpers import TOKENS, go_on, sit_down
+from test_in_a_browser import click
 
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.rooms import factory
@@ -22,7 +29,17 @@ PACKS = {
     "night_crossing": {},
     "wreck_sale": {},
 }
+SHIPPED = [*PACKS][:5]
 ANSWERS = 24
+
+SEARCH = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
+NEVER = {
+    *("page wider than its window", "cut", "too small"),
+    *("small target", "targets side by side"),
+}
+TABS = ("table", "log", "room", "steps", "board")
+OPEN = "(tab) => document.querySelector(`.to-${tab} input`)?.click()"
+SHOWN = """() => document.querySelector(".tabs label:has(:checked)").className.slice(3)"""
 
 # What a table does not keep of what it promises: a list of [promise, what].
 BROKEN = """() => {
@@ -72,7 +89,7 @@ CAMERAS = """() => [...document.querySelectorAll(".board > svg")]
   .map((svg) => [svg.id, svg.dataset.home, svg.getAttribute("viewBox"), cameras.get(svg).k,
     cameras.get(svg).k <= cameras.get(svg).fit * 1.01])"""
 
-TABS = "() => Math.round(document.querySelector('.tabs').getBoundingClientRect().top)"
+TOP_OF_TABS = "() => Math.round(document.querySelector('.tabs').getBoundingClientRect().top)"
 
 
 def answered(served, page, pack):
@@ -101,6 +118,41 @@ def answered(served, page, pack):
         yield ",".join(asked)
 
 
+# What glows on the table, and what the words count.
+LIT = r"""() => ({
+  lit: [...document.querySelectorAll(".lit")].map((one) => one.id),
+  told: document.querySelector(".ask .listed summary")?.textContent ?? "",
+  buttons: [...document.querySelectorAll(":is(.ask, #\\@options) button[name=answer]")]
+    .map((one) => one.value),
+})"""
+
+
+def wrongly_lit(served, page):
+    """Yield where what glows, and what the words count, is not what one can do."""
+    shown = page.evaluate(LIT)
+    with served.room(page) as room:
+        decision = room.match.decision
+        options = () if decision.is_number or decision.several else decision.options
+        first = {touched[0] for touched in map(decision.targets_of, options) if touched}
+        untouched = {str(option) for option in options if not decision.targets_of(option)}
+    number = re.search(r"one of (\d+) lit", shown["told"])
+    if not first <= set(shown["lit"]):
+        yield "what can be touched is lit", sorted(first - set(shown["lit"]))
+    if not untouched <= set(shown["buttons"]):
+        yield "what touches nothing is a button", sorted(untouched - set(shown["buttons"]))
+    if number is not None and int(number[1]) != len(shown["lit"]):
+        yield "as many are lit as is said", shown["told"]
+
+
+def unreadable(page, tabs):
+    """Yield what is cut, too small to be read or too small to be touched, in each of these tabs."""
+    shown = page.evaluate(SHOWN)
+    for tab in tabs:
+        page.evaluate(OPEN, tab)
+        yield from ((tab, *one) for one in page.evaluate(SEARCH) if one[0] in NEVER)
+    page.evaluate(OPEN, shown)
+
+
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypatch):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
@@ -114,8 +166,8 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
             page.context.add_cookies(first.context.cookies())
             page.goto(first.url)
             watching[wide] = page
-    broken, cameras, tabs = [], {}, {}
-    for asked in answered(served, first, pack):
+    broken, cameras, tops = [], {}, {}
+    for turn, asked in enumerate(answered(served, first, pack)):
         for wide, page in watching.items():
             page.wait_for_function(f"(asked) => {TOKENS} === asked", arg=asked)
             found = page.evaluate(BROKEN)
@@ -123,7 +175,12 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
                 page.wait_for_timeout(1000)
                 found = page.evaluate(BROKEN)
             broken += [(wide, *one) for one in found]
-            tabs.setdefault(wide, set()).add(page.evaluate(TABS))
+            if wide == 1280:
+                broken += [(wide, *one) for one in wrongly_lit(served, page)]
+            if wide != 844 and pack in SHIPPED and turn < 12 and turn % 2:
+                tabs = TABS if turn == 5 else TABS[-1:]
+                broken += [(wide, *one) for one in unreadable(page, tabs)]
+            tops.setdefault(wide, set()).add(page.evaluate(TOP_OF_TABS))
             for name, shape, box, scale, is_whole in page.evaluate(CAMERAS):
                 kept = cameras.setdefault((wide, name, shape), (box, scale))
                 assert scale == pytest.approx(kept[1]), f"{name} has another scale"
@@ -132,4 +189,26 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
 
     assert not broken, sorted({str(one) for one in broken})
     # A figure that has become longer may take a second line.
-    assert all(max(tops) - min(tops) <= 20 for tops in tabs.values()), f"the rail moves: {tabs}"
+    assert all(max(one) - min(one) <= 20 for one in tops.values()), f"the rail moves: {tops}"
+
+
+def test_the_board_stays_as_large_while_an_order_is_touched(pages, served, monkeypatch):
+    monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, "bomber_run", others="bot:pilot")
+    while not page.locator(".ask", has_text="Which aircraft flies").count():
+        go_on(page, served, "pilot")
+    with served.room(page) as room:
+        decision = room.match.decision
+        ((fighter, square), noses) = Counter(
+            map(tuple, map(decision.targets_of, decision.options))
+        ).most_common(1)[0]
+    wide = "document.querySelector('#board .space').getBoundingClientRect().width"
+    sizes = [page.evaluate(wide)]
+    for name in (fighter, square):
+        click(page, name, page.mouse.click)
+        sizes.append(page.evaluate(wide))
+
+    assert noses > 1
+    assert page.locator("[id='@menu'] button").count() == noses + 1, "and one puts it back"
+    assert max(sizes) - min(sizes) < 1.5

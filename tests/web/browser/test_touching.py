@@ -1,8 +1,8 @@
 """Touching: either order, words before an answer, several chosen with numbers, no answer twice."""
 
 import pytest
-from helpers import IS_OPEN, Adviser, finger_of, sit_down, tokens, wait_for_change
-from test_in_a_browser import MIDDLE, by_id, choose, click, confirm, give_by_mouse, give_by_touch
+from helpers import IS_OPEN, finger_of, go_on, sit_down, tokens, wait_for_change
+from test_in_a_browser import MIDDLE, by_id, choose, click, confirm
 
 from tabletop_core.boards import DEGREES
 from tabletop_core.engine.tape import given_in
@@ -16,14 +16,12 @@ def _seed(monkeypatch):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
 
 
-def play_until(page, served, bot, is_there, give=give_by_mouse, most=60):
+def play_until(page, served, bot, is_there, most=60):
     for _ in range(most):
         found = is_there()
         if found:
             return found
-        before = tokens(page)
-        give(page, *Adviser(served, page, bot).answer())
-        wait_for_change(page, before)
+        go_on(page, served, bot)
     pytest.fail("that was never asked")
 
 
@@ -227,8 +225,7 @@ def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkey
     monkeypatch.setattr(factory, "fresh_seed", lambda: 14)
     page = pages(**device)
     sit_down(page, served, "bomber_run", others="me")
-    give = give_by_touch if device else give_by_mouse
-    things = play_until(page, served, "greedy", lambda: page.evaluate(WHOLE_OR_MORE), give)
+    things = play_until(page, served, "greedy", lambda: page.evaluate(WHOLE_OR_MORE))
 
     assert page.evaluate(UNDER_THE_MENU, things[0]) == [True, []]
 
@@ -263,7 +260,10 @@ def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(pag
     page = pages(**PHONE)
     sit_down(page, served, "squadron_303")
     play_until(
-        page, served, "wingman", lambda: page.locator(".hands .card.lit").count(), give_by_touch
+        page,
+        served,
+        "wingman",
+        lambda: page.locator(".hands .card.lit").count(),
     )
     whole = page.evaluate(READ)
     other = page.locator(".hands .paper:not(:has(.lit)) > h2")
@@ -327,7 +327,10 @@ def test_on_a_phone_a_long_name_in_hand_leaves_room_for_what_comes_next(pages, s
     page = pages(**PHONE)
     sit_down(page, served, "squadron_303", option_players="1")
     piece, *_ = play_until(
-        page, served, "wingman", lambda: page.evaluate(TWO_THINGS), give_by_touch
+        page,
+        served,
+        "wingman",
+        lambda: page.evaluate(TWO_THINGS),
     )
 
     page.evaluate("(id) => settle([id])", piece)
@@ -480,7 +483,10 @@ def test_a_finger_sees_the_words_first(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, "bomber_run", others="me")
     _, space, words, _ = play_until(
-        page, served, "greedy", lambda: page.evaluate(SPACE_OF_ONE), give_by_touch
+        page,
+        served,
+        "greedy",
+        lambda: page.evaluate(SPACE_OF_ONE),
     )
     asked = tokens(page)
 
@@ -494,20 +500,6 @@ def test_a_finger_sees_the_words_first(pages, served):
 CHOOSES_SEVERAL = "() => +(document.querySelector('.ask[data-most]')?.dataset.most ?? 0) > 1"
 
 
-# Gives an answer in the form of the page, whatever it touches.
-GIVE = """(values) => {
-  const found = options().filter(({ element }) => values.includes(element.value));
-  if (!document.querySelector(".boxes")) return choose(found[0].element);
-  found.forEach(({ element }) => element.click());
-  document.querySelector(".answers > button").click();
-}"""
-
-
-def give_in_the_form(page, answer, _):
-    page.wait_for_function("() => options().length")
-    page.evaluate(GIVE, list(answer) if isinstance(answer, tuple) else [answer])
-
-
 def choose_cards_of_a_hand(pages, served, most):
     """Return a page that asks for cards of a hand, and the places of these cards.
 
@@ -515,7 +507,7 @@ def choose_cards_of_a_hand(pages, served, most):
     """
     page = pages(**PHONE)
     sit_down(page, served, "old_quay", others="bot:trader")
-    play_until(page, served, "trader", lambda: page.evaluate(CHOOSES_SEVERAL), give_in_the_form)
+    play_until(page, served, "trader", lambda: page.evaluate(CHOOSES_SEVERAL))
     page.evaluate(
         "(most) => Object.assign(document.querySelector('.ask').dataset, { least: 0, most })", most
     )
