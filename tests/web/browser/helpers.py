@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from tabletop_core.bots.seating import seat_bots
+from tabletop_core.rooms.bot_moves import move_bots
 from tabletop_core.rooms.perspective import Perspective
 
 IS_OPEN = "() => globalThis.isOpen !== false || matchMedia('(scripting: none)').matches"
@@ -126,4 +127,6 @@ def go_on(page, served, bot="greedy"):
         if perspective.shares_screen and room.match.decision is not None:
             perspective.look(room.match.decision.seat)
         room.save_and_publish()
+        while move_bots(room) is True:
+            pass
     wait_for_change(page, before)
