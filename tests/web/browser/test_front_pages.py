@@ -238,15 +238,6 @@ def test_a_new_game_needs_one_screen_of_a_phone(pages, served):
         assert page.evaluate("document.documentElement.scrollHeight") <= 844 * 1.1, pack
 
 
-def faults_by_light_and_dark(page):
-    """Return what axe finds in both colour schemes."""
-    found = []
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {fault}" for fault in faults_by_axe(page)]
-    return found
-
-
 def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served):
     page = pages()
     sit_down(page, served, "wing_and_prayer", setup="single")
@@ -261,7 +252,7 @@ def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served):
     faults = {}
     for path in (f"{room}/end", "/history", "/me", "/games", "/learn/bomber_boys"):
         page.goto(path if path.startswith("http") else f"{served.address}{path}")
-        faults[path] = faults_by_light_and_dark(page)
+        faults[path] = faults_by_axe(page)
         page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
@@ -277,9 +268,9 @@ def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served):
     faults = {}
     for path in ("/", "/games", "/history", "/new/squadron_303", "/new/wing_and_prayer"):
         page.goto(f"{served.address}{path}")
-        faults[path] = faults_by_light_and_dark(page)
+        faults[path] = faults_by_axe(page)
     page.goto(f"{room}/sure/delete")
-    faults["sure"] = faults_by_light_and_dark(page)
+    faults["sure"] = faults_by_axe(page)
 
     assert {path: found for path, found in faults.items() if found} == {}
 
@@ -299,7 +290,7 @@ def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(pages,
         (ann, f"{room}/replay"),
     ):
         page.goto(path)
-        faults[path] = faults_by_light_and_dark(page)
+        faults[path] = faults_by_axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
     assert {path: found for path, found in faults.items() if found} == {}

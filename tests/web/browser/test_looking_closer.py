@@ -8,7 +8,6 @@ from test_in_a_browser import (
     by_id,
     faults_by_axe,
     give_by_mouse,
-    play_to_the_end,
 )
 
 from tabletop_core.panels.appearance import TONES
@@ -665,7 +664,8 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     page = pages()
     sit_down(page, served, "b29_superfortress", option_mission="1")
     room = page.url
-    play_to_the_end(page, served, give_by_mouse, "random")
+    while tokens(page):
+        go_on(page, served, "random")
 
     page.wait_for_function("() => isWhole(cameras.get(staged()))")
     # Its story lies over the table, and takes the first click.
