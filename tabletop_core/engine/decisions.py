@@ -5,7 +5,7 @@ object, and nothing else can be answered.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 import attrs
 from typing_extensions import TypeVar
@@ -25,6 +25,9 @@ Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float | None] | None
 
 Direction: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float | None] | None
+
+
+UNASKED = "it has an answer only once it is asked: `yield play.ask(...)`"
 
 
 @attrs.define(eq=False)
@@ -67,6 +70,22 @@ class Decision(Generic[O]):
     way: Direction = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
+
+    if not TYPE_CHECKING:
+        # Type checkers know what a question has; others learn here that they forgot to ask it.
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(f"a question has no {name!r}; {UNASKED}")
+
+        def __eq__(self, other: object) -> bool:
+            if isinstance(other, str | int | tuple):
+                raise TypeError(f"a question is not {other!r:.40}; {UNASKED}")
+            return self is other
+
+        def __iter__(self) -> Any:
+            raise TypeError(f"a question has no parts; {UNASKED}")
+
+        __hash__ = object.__hash__
 
     @property
     def options(self) -> Sequence[O]:

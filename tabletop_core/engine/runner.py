@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeAlias
 
 from ..chance import ChanceWaits, ReplayOnly, Seeded, Source
 from ..components.determinization import MAX_DEALS
@@ -234,6 +234,8 @@ class Runner(Generic[S, D]):
                         return
                     play.decision = self.simultaneous = None
                     continue
+                if type(decision) is not Decision:
+                    self._refuse(decision)
                 if tape is not None and tape.is_feeding:
                     answer = self.fed(decision, tape)
                     if answer is not None:
@@ -273,6 +275,8 @@ class Runner(Generic[S, D]):
                         break
                     play.decisions += 1
                     asked = send(asked.at_random(number()))
+                elif type(asked) is not SimultaneousDecision:
+                    self._refuse(asked)
                 elif asked.decisions and play.decisions >= most:
                     self._put(asked, None)
                     break
@@ -281,6 +285,15 @@ class Runner(Generic[S, D]):
                     asked = send(asked.answers(answer))
         except GameOver:
             pass
+
+    def _refuse(self, asked: object) -> NoReturn:
+        """Fail at the line of the rule that yields something else than a question."""
+        error = PackError(
+            f"{self.game.id}: a rule yields a {type(asked).__name__}, which is no question; write "
+            "`yield play.ask(...)`, and `yield from` for a rule that asks or `play.choose(...)`"
+        )
+        self.asking.throw(error)
+        raise error
 
     def _walk(self, first: Step | None = None) -> Asks:
         """Run the steps in order, from this one on, and yield what they ask."""

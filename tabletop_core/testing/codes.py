@@ -62,6 +62,7 @@ _ALL = (
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
     Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
     Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
+    Code("C204", ERROR, "a question, or a rule that asks, is not yielded", "write `yield`"),
     # ---------------------------------------------------------------- C3: data is used
     Code(
         "C301",

@@ -14,6 +14,7 @@ from ..engine.setups import DIFFICULTIES, FILE, WEIGHTS
 from ..errors import PackError
 from ..plugins.packs import fits_version
 from ..presentation.book import in_chapters, is_under, numbers_of
+from .unasked import unasked
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -330,6 +331,8 @@ def _check_source(exam: "Exam") -> None:
         exam.report("C201", f"{name} is not a public name of the core", place)
     for what, remedy, place in source.back_doors():
         exam.report("C202", f"the pack {what}", place, remedy=remedy, once=(what, place))
+    for what, remedy, place in unasked(source.files):
+        exam.report("C204", f"`{what}` asks nobody, since it is not yielded", place, remedy=remedy)
     for name, place in source.changeable_globals():
         exam.report("C203", f"a function changes the global {name!r}", place)
     words = exam.game.look.words

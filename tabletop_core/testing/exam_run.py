@@ -71,7 +71,9 @@ class Exam:
 
     @property
     def cannot_play(self) -> bool:
-        return any(problem.code in ("C103", "C104", "C105", "C200") for problem in self.problems)
+        return any(
+            problem.code in ("C103", "C104", "C105", "C200", "C204") for problem in self.problems
+        )
 
     def report(
         self,

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabletop_core import Step
 from tabletop_core.engine.decisions import Decision
-from tabletop_core.errors import IllegalAnswerError
+from tabletop_core.errors import IllegalAnswerError, PackError
 
 
 def asking(options, **how):
@@ -92,3 +93,29 @@ def test_a_random_selection_is_always_a_legal_answer(options, least, more, order
 @given(st.integers(1, 50), st.floats(0, 1, exclude_max=True))
 def test_a_random_answer_to_one_question_is_one_of_its_options(number, at):
     assert asking(range(number)).at_random(at) in range(number)
+
+
+UNASKED = r"it has an answer only once it is asked: `yield play\.ask\(\.\.\.\)`"
+
+
+@pytest.mark.parametrize(
+    "use", [lambda asked: asked.split(), lambda asked: asked != "no", lambda asked: [*asked]]
+)
+def test_a_question_that_was_not_yielded_says_so_whatever_is_done_with_it(use):
+    with pytest.raises((AttributeError, TypeError), match=UNASKED):
+        use(asking(("yes", "no")))
+
+
+@pytest.mark.parametrize("play", [
+    lambda match: match.answer("yes"), lambda match: match.run_at_random(lambda: 0.0),
+])  # fmt: skip
+def test_what_is_yielded_and_is_no_question_fails_at_the_line_that_yields(race_with, play):
+    def act(play):
+        yield play.ask("Go on?", ("yes", "no"))
+        yield play.choose("Really?", ("yes", "no"))
+
+    game = race_with(sequence=Step("Act", act, may_end=True))
+    with pytest.raises(PackError, match="yields a generator, which is no question") as caught:
+        play(game.start(snapshots=False))
+
+    assert any(entry.name == "act" for entry in caught.traceback)

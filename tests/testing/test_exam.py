@@ -357,6 +357,27 @@ ONE_FAULT = {
         "game.py:61 C708: 'Which lantern?': the option 'blue' touches 'nowhere', which is not on "
         "the table of ann; use ids of the view",
     ),
+    "a question that is not yielded": (
+        [("card = yield play.ask(", "card = play.ask(")],
+        "game.py:61 C204: `play.ask(...)` asks nobody, since it is not yielded; write `yield "
+        "play.ask(...)`",
+    ),
+    "a rule that asks and is not carried out": (
+        [
+            ("        shine(play, card)", "        light_more(play)"),
+            (
+                '\n\n@rule("4"',
+                '\n\ndef light_more(play):\n    yield play.ask("More?", "ab")\n\n\n@rule("4"',
+            ),
+        ],
+        "game.py:64 C204: `light_more(...)` asks nobody, since it is not yielded; write `yield "
+        "from light_more(...)`",
+    ),
+    "a choice that is yielded as if it were a question": (
+        [("yield play.ask(", "yield play.choose(")],
+        "game.py:61 C204: `play.choose(...)` asks nobody, since it is not yielded; write `yield "
+        "from play.choose(...)`",
+    ),
     "a class of the data that rules change, and no game that differs": (
         [
             ("    state.seen.add(card)", "    play.data.count.shone += 1"),
