@@ -273,10 +273,10 @@ class RoomFactory:
     def scenario(self, room: Room, setup: str, person: str) -> str:
         """Make a room for a setup of the same game, with the same players; return its id.
 
-        Seats that the other room does not have are a bot's.
+        Seats that the other room does not have are played by the bot of a normal game.
 
         Raises:
-            RoomError: the game has no such setup.
+            RoomError: the game has no such setup, or there may be no more rooms with such a bot.
         """
         game = room.match.game
         found = next((one for one in game.all_setups if one.id == setup), None)
@@ -285,8 +285,6 @@ class RoomFactory:
             raise RoomError(f"{game.title} has no setup {setup[:80]!r}; it has {known}")
         seats = room.seating.seats
         bot = difficulties(game)["normal"]
-        if make_bot(game, bot).looks_ahead:
-            bot = "random"
         names = game.seats_for(game.read_options(found.options))
         kinds = ["me" if room.seating.person_at(name) else f"bot:{bot}" for name in names]
         kinds = [
