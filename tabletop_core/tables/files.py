@@ -3,7 +3,7 @@
 The classes here mirror the keys of the file (docs/table-format.md); `_build` makes tables of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -15,6 +15,7 @@ from ..data.documents import (
     PathLike,
     as_path,
     collect,
+    files_in,
     in_order,
     read_document,
     read_file,
@@ -132,15 +133,18 @@ class FileForm(Component):
     table: tuple[TableForm, ...] = ()
 
 
+SHEETS = (".csv", ".md")
+"""The endings of files that hold one table each, as text."""
+
+
 def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     """Load tables; see `tabletop_core.tables.load_tables`."""
     where = as_path(path)
-    if where.name.endswith((".csv", ".md")):
-        kind = "csv" if where.name.endswith(".csv") else "markdown"
-        stem = where.name.rpartition(".")[0]
-        from .csv_markdown import read_text
-
-        return Tables.of([read_text(read_file(where), stem, kind, {}, str(where))])
+    if where.name.endswith(SHEETS):
+        loaded = Tables.of([_read_sheet(where)])
+        loaded.homes = dict.fromkeys(loaded, str(where))
+        loaded.raw = _raw(loaded.homes)
+        return loaded
     if overlays:
         load(where)  # an overlay is only laid over what is sound
     problems: list[Problem] = []
@@ -150,21 +154,67 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     for document in documents:
         for form in collect([partial(structure, document, FileForm)], problems):
             tables += _tables_of(document, form, homes, problems)
+    names = {id_: document.name for id_, (document, _) in homes.items()}
+    sheets = _sheets_of(where, names, problems)
+    tables += sheets.values()
     if not problems and not tables:
-        remedy = "give a TOML, CSV or Markdown file, or a folder of TOML files"
+        remedy = "give a TOML, CSV or Markdown file, or a folder of such files"
         problems.append(
             Problem(code="D101", file=str(path), message="there is no table here", remedy=remedy)
         )
     # Where a table failed by itself, what refers to it would only repeat the news.
     for problem in check_set(tables) if not problems else ():
-        document, prefix = homes[problem.file]
-        problems.append(document.place(_under(problem, prefix)))
+        if problem.file in homes:
+            document, prefix = homes[problem.file]
+            problems.append(document.place(_under(problem, prefix)))
+        else:
+            home = next(file for file, table in sheets.items() if table.id == problem.file)
+            problems.append(attrs.evolve(problem, file=home))
     if problems:
         raise in_order(problems)
     raw = tuple((document.stem, document.raw) for document in documents)
-    loaded = Tables({table.id: table for table in tables}, overlaid, raw)
-    loaded.homes = {id_: document.name for id_, (document, _) in homes.items()}
+    further = {table.id: file for file, table in sheets.items()}
+    loaded = Tables({table.id: table for table in tables}, overlaid, raw + _raw(further))
+    loaded.homes = names | further
     return loaded
+
+
+def _raw(homes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return what of CSV and Markdown files counts for a digest: each table's id and text."""
+    return tuple((id_, read_file(as_path(file))) for id_, file in homes.items())
+
+
+def _sheets_of(where: Any, homes: Mapping[str, str], problems: list[Problem]) -> dict[str, Table]:
+    """Read the CSV and Markdown files of a folder, each one table; those of `homes` are there.
+
+    Markdown without a table is for people alone.
+    """
+    from .csv_markdown import has_table
+
+    found: dict[str, Table] = {}
+    taken = dict(homes)
+    for file in files_in(where, SHEETS) if where.is_dir() else ():
+        if file.name.endswith(".md") and not has_table(read_file(file)):
+            continue
+        for table in collect([partial(_read_sheet, file)], problems):
+            if table.id in taken:
+                clash = Problem(
+                    code="T300", file=str(file), value=repr(table.id), remedy="rename one",
+                    message=f"two tables have this id (the other is in {taken[table.id]})",
+                )  # fmt: skip
+                problems.append(clash)
+            taken[table.id] = str(file)
+            found[str(file)] = table
+    return found
+
+
+def _read_sheet(where: Any) -> Table:
+    stem, _, ending = where.name.rpartition(".")
+    from .csv_markdown import read_text
+
+    return read_text(
+        read_file(where), stem, "csv" if ending == "csv" else "markdown", {}, str(where)
+    )
 
 
 def tables_in(file: PathLike) -> list[Table]:
@@ -173,6 +223,8 @@ def tables_in(file: PathLike) -> list[Table]:
     Raises:
         DataError: all problems of the file.
     """
+    if (where := as_path(file)).name.endswith(SHEETS):
+        return [_read_sheet(where)]
     problems: list[Problem] = []
     document = read_document(file)
     tables = _tables_of(document, structure(document, FileForm), {}, problems)

@@ -25,8 +25,8 @@ from .csv_markdown import (
     sheets_in,
     side_by_side,
     slug,
-    stated_beyond,
     table_of,
+    take_stated,
 )
 from .foundry import foundry_drafts
 from .json_shapes import tracery_lists
@@ -142,7 +142,7 @@ def _drafts_in(file: Any) -> list[Draft]:
     lists = list(lists_in(text, indented=ending == "md")) if ending in ("md", "txt") else []
     if ending in ("csv", "tsv", "md") or lists:
         kind = "markdown" if ending in ("md", "txt") else "csv"
-        stated, text = stated_beyond(text) if kind == "csv" else ({}, text)
+        stated, text = take_stated(text, kind, name)
         try:
             sheets = sheets_in(text, kind, name)
         except DataError:
@@ -175,7 +175,8 @@ def _sheet_draft(
     sheet: Sheet, name: str, stem: str, is_alone: bool, stated: Mapping[str, str]
 ) -> Draft:
     def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
-        settings = {**stated, **({"title": draft.title} if draft.title else {})}
+        titled = {"title": draft.title} if draft.title else {}
+        settings = {**titled, **stated} if is_alone else {**stated, **titled}
         for line, cells in sheet.rows:
             for cell in cells[1:]:
                 if "{" in cell and _is_text(cell) and _fills(cell):

@@ -23,6 +23,7 @@ from .table import Table
 
 _notes: ContextVar[Path | None] = ContextVar("notes", default=None)
 
+TABLE_FILES = (".toml", ".csv", ".md")
 BESIDE = Path("__pycache__")
 """The folder of the notes where none is named: in that of the tables, as Python keeps modules."""
 
@@ -69,7 +70,7 @@ def load_on_demand(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
 
 
 def _paths(folder: Path) -> list[Path]:
-    return [file for file in files_in(folder) if isinstance(file, Path)]
+    return [file for file in files_in(folder, TABLE_FILES) if isinstance(file, Path)]
 
 
 def _read(note: Path) -> dict[str, Any] | None:
@@ -106,6 +107,7 @@ class _OnDemand(Tables):
     def __init__(self, files: Mapping[str, Path], known: Mapping[str, Any]) -> None:
         super().__init__({})
         self.by_id = _Files(files, self)
+        self.homes = {id_: str(file) for id_, file in files.items()}
         self.known = known
 
     @property

@@ -83,6 +83,12 @@ _ALL = (
     Code(
         "C307", NOTE, "rules name some of these words, not all", "see that the rest needs no rule"
     ),
+    Code(
+        "C308",
+        NOTE,
+        "a table has no title",
+        "write `title = ...`, in CSV and Markdown before the table",
+    ),
     # ---------------------------------------------------------------- C4: random games
     Code("C401", ERROR, "a rule fails", "fix the rule"),
     Code("C402", ERROR, "a random game does not end", "see that the game can end"),

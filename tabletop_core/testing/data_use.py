@@ -87,12 +87,18 @@ def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached")
         given = set(_arguments_of_effects(table))
         led_to |= given
         applied |= given
+    homes = getattr(exam.data.tables, "homes", {})
     for table in tables.values():
+        place = exam.data_places.table(table.id)
+        if not place[0] and table.id in homes:
+            place = homes[table.id], 1
+        if not table.title:
+            exam.report("C308", f"the table {table.id!r} has no title for players to read", place)
         if table.id not in named and table.id not in led_to:
             exam.report(
                 "C303",
-                f"no rule names the table {table.id!r} ({table.title})",
-                exam.data_places.table(table.id),
+                f"no rule names the table {table.id!r} ({table.title or 'without a title'})",
+                place,
             )
         for modifier in table.modifiers:
             if not modifier.when and modifier.id not in named and modifier.id not in applied:

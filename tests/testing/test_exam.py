@@ -58,7 +58,7 @@ BROKEN = {
     ),
     "a table that nothing reads": (
         WIND, 'why = "it drops at dusk"\n',
-        'why = "it drops at dusk"\n\n[[table]]\nid = "rain"\ndice = "1d6"\n'
+        'why = "it drops at dusk"\n\n[[table]]\nid = "rain"\ntitle = "Rain"\ndice = "1d6"\n'
         'row = [{ on = "1-6", result = "wet" }]\n', "C303", 'id = "rain"',
     ),
     "a file that nothing reads": (
@@ -81,6 +81,9 @@ BROKEN = {
          '__import__("collections").Counter())'),
     ),
     # ------------------------------------------------------------ modifiers and conditions
+    "a table without a title": (
+        WIND, 'title = "The wind"\n', '', "C308", 'id = "wind"',
+    ),
     "a modifier that nothing applies": (GAME, ', with_=["dusk"]', "", "C304", 'id = "dusk"'),
     "a modifier there is not": (GAME, '["dusk"]', '["dawn"]', "C401", '"dawn"'),
     "a condition there is not": (WIND, '"is_windy"', '"is_stormy"', "C301", "is_stormy"),
