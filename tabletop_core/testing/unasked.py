@@ -3,7 +3,12 @@
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 
-_OF_PLAY = {"ask": ast.Yield, "ask_all": ast.Yield, "choose": ast.YieldFrom}
+_OF_PLAY = {
+    "ask": ast.Yield,
+    "ask_all": ast.Yield,
+    "choose": ast.YieldFrom,
+    "resolve": ast.YieldFrom,
+}
 """The methods of a `Play` that ask, each with what its result is for."""
 
 _READ = (

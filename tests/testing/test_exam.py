@@ -468,7 +468,8 @@ def is_windy(play):"""
 @pytest.mark.parametrize(("argument", "idle"), [('"rain"', []), ('"snow"', ["C303"])])
 def test_a_table_that_an_effect_is_given_by_name_is_no_idle_table(examined, argument, idle):
     effect = f'result = {{ effect = "fall", charts = [{argument}] }}'
-    rain = '\n[[table]]\nid = "rain"\ndice = "1d6"\nrow = [{ on = "1-6", result = "wet" }]\n'
+    rain = '\n[[table]]\nid = "rain"\ntitle = "Rain"\ndice = "1d6"\n'
+    rain += 'row = [{ on = "1-6", result = "wet" }]\n'
     problems = examined(WIND, 'result = "calm"', effect, (WIND, rain))
 
     assert [one.code for one in problems if one.code.startswith("C3")] == idle
