@@ -178,6 +178,7 @@ def _facts(
             "path": name,
             "name": _name(name),
             "bytes": len(written[_name(name)]),
+            "size": len(content),
             "digest": sha256(content).hexdigest(),
             "type": _type_of(name),
         }

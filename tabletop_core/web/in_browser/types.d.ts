@@ -8,12 +8,16 @@ interface Site {
   packs: Record<string, string>;
 }
 
-/** A file that a visitor's browser keeps: `path` as pages ask for it, `name` as the host has it. */
+/**
+ * A file that a visitor's browser keeps: `path` as pages ask for it, `name` as the host has it;
+ * `bytes` are fetched, and `size` is what it takes there.
+ */
 interface SiteFile {
   path: string;
   name: string;
   type: string;
   bytes: number;
+  size: number;
   digest: string;
 }
 

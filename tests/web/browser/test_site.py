@@ -283,6 +283,29 @@ def test_a_tab_takes_over_from_one_that_the_browser_froze(five, visitor):
     assert took_over == 1
 
 
+def test_a_first_visit_that_fails_says_why_and_goes_on_once_it_can(five, visitors):
+    tab = visitors().page
+    control = tab.context.new_cdp_session(tab)
+    quota = {"origin": five.address.rstrip("/")}
+    control.send("Storage.overrideQuotaForOrigin", {**quota, "quotaSize": 3_000_000})
+    tab.goto(five.address)
+    again = tab.get_by_role("button", name="Try again")
+    again.wait_for()
+    words = tab.locator("#words").inner_text()
+    blocked = tab.evaluate("explain({ name: 'NetworkError', why: 'contents.xz' })")
+    again.click()
+    again.wait_for()
+    control.send("Storage.overrideQuotaForOrigin", quota)
+    tab.context.set_offline(True)
+    offline = tab.evaluate("explain({ name: 'NetworkError', why: 'contents.xz' })")
+    tab.context.set_offline(False)
+    tab.locator("#words", has_text="Starting").wait_for()
+
+    assert re.search(r"no room.*they take \d\d\.\d MB.*Delete", words), words
+    assert "offline" in offline
+    assert "contents.xz did not arrive" in blocked
+
+
 def test_an_address_that_only_the_browser_makes_leads_there(five, visitors):
     """A link to a page is sent to somebody who has never been here: the host shows 404.html."""
     tab = visitors().page

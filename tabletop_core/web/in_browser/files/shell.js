@@ -68,6 +68,43 @@ function dismiss({ target }) {
 /** @param {number} bytes */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
+// ---------------------------------------------------------------- why it does not start
+
+const NO_ROOM = "QuotaExceededError";
+
+/**
+ * Says in words why the games could not be fetched, and what helps.
+ * @param {{ name: string, why: string }} failure
+ */
+async function explain({ name, why }) {
+  if (name === NO_ROOM) return noRoom();
+  const kept = "What has arrived is kept; the next try goes on from there.";
+  if (name === "SecurityError") return `This browser allows no service worker here. ${PRIVATE}`;
+  if (name !== "NetworkError") return `The games could not be fetched (${why}). ${kept}`;
+  if (!navigator.onLine) {
+    addEventListener("online", () => location.reload());
+    return `This device is offline. Once it has a network again, this goes on by itself. ${kept}`;
+  }
+  const doesAnswer = await fetch("site.js", { cache: "no-store" }).catch(() => null);
+  return doesAnswer?.ok
+    ? `The host answers, but ${why} did not arrive. Either the connection broke off, or something ` +
+        "in this browser or network blocks that file, such as a filter of advertisements: allow " +
+        `this page there. ${kept}`
+    : `The host of these games does not answer at the moment. ${kept}`;
+}
+
+async function noRoom() {
+  const needed = SITE.files.reduce((sum, { size }) => sum + size, 0);
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  const free = Math.max(0, quota - usage); // some browsers tell everybody the same large number
+  const left = free < needed ? `, which has ${megabytes(free)} MB left for this page` : "";
+  return (
+    `There is no room for the games: they take ${megabytes(needed)} MB in this browser${left}. ` +
+    "Delete files of this device, or what other pages have stored (in the settings of the " +
+    "browser, under privacy or site data). Then try again."
+  );
+}
+
 // ---------------------------------------------------------------- the service worker
 
 const TOO_OLD =
@@ -100,7 +137,8 @@ async function obstacle() {
       };
       opening.onerror = () => failed(opening.error);
     });
-  } catch {
+  } catch (error) {
+    if (/** @type {Error} */ (error)?.name === NO_ROOM) return noRoom();
     return `This browser lets the page store nothing, so no game could be kept. ${PRIVATE}`;
   }
   return "";
@@ -120,30 +158,17 @@ async function prepare() {
   });
   const registration = await serviceWorker
     .register("sw.js", { updateViaCache: "none" })
-    .catch((error) =>
-      serviceWorker
-        .getRegistration()
-        .then((found) => (found?.active ? found : Promise.reject(error))),
-    );
+    .catch(async ({ name, message }) => {
+      const found = await serviceWorker.getRegistration();
+      if (found?.active) return found;
+      const failure = name === "TypeError" ? ["NetworkError", "sw.js"] : [name, message];
+      throw new Error(await explain({ name: failure[0], why: failure[1] }));
+    });
   await takeOver(registration);
   registration.addEventListener("updatefound", () => watch(registration));
   watch(registration);
-  if (!registration.active) {
-    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
-      const coming = /** @type {ServiceWorker} */ (registration.installing ?? registration.waiting);
-      coming.addEventListener("statechange", () => {
-        if (coming.state === "activated") done();
-        if (coming.state === "redundant")
-          failed(
-            new Error(
-              `The games could not be fetched (${lastFailure || "the connection broke off"}). ` +
-                "What has arrived is kept; the next try goes on from there.",
-            ),
-          );
-      });
-      if (coming.state === "activated") done();
-    });
-  }
+  if (!registration.active && !(await isActivated(registration)))
+    throw new Error(await explain(lastFailure));
   if (!serviceWorker.controller) {
     await Promise.race([
       new Promise((done) =>
@@ -210,7 +235,23 @@ async function takeOver(registration) {
   await new Promise(() => {});
 }
 
-let lastFailure = "";
+let lastFailure = { name: "", why: "the browser broke it off" };
+
+/**
+ * Waits until all files are here, or cannot be.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function isActivated({ installing, waiting }) {
+  const coming = installing ?? waiting;
+  return new Promise((done) => {
+    const hearState = () => {
+      if (coming?.state === "activated") done(true);
+      if (!coming || coming.state === "redundant") setTimeout(done, 300, false); // it says why
+    };
+    coming?.addEventListener("statechange", hearState);
+    hearState();
+  });
+}
 
 /** @param {MessageEvent} event */
 function hear({ data, ports }) {
@@ -222,7 +263,7 @@ function hear({ data, ports }) {
         "The next visit needs no network.",
     );
   } else if (data.kind === "failed") {
-    lastFailure = data.why;
+    lastFailure = data;
   } else if (data.kind === "who" && holding) {
     const [port] = ports;
     port.onmessage = ({ data: call }) => worker?.postMessage({ kind: "request", call }, [port]);

@@ -25,6 +25,7 @@ async function fetchAll() {
   };
   try {
     const [cache, older] = [await caches.open(CACHE), await olderFiles()];
+    await checkRoom(cache);
     for (const file of SITE.files) {
       if (await cache.match(file.path)) {
         count(file.bytes);
@@ -39,9 +40,25 @@ async function fetchAll() {
       }
     }
   } catch (error) {
-    tell({ kind: "failed", why: /** @type {Error} */ (error).message });
+    const { name, message } = /** @type {Error} */ (error);
+    // What cannot be complete shall not take the room in which the games of today are stored.
+    if (name === NO_ROOM && worker.registration.active) await caches.delete(CACHE);
+    await tell({ kind: "failed", name, why: message }); // before the page hears that it is over
     throw error;
   }
+}
+
+const NO_ROOM = "QuotaExceededError";
+
+/**
+ * Fails before anything is fetched, where the browser says that it would not fit.
+ * @param {Cache} cache
+ */
+async function checkRoom(cache) {
+  let needed = 0;
+  for (const { path, size } of SITE.files) if (!(await cache.match(path))) needed += size;
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota && quota - usage < needed) throw new DOMException("it does not fit", NO_ROOM);
 }
 
 /** @returns {Promise<Map<string, Response>>} */
@@ -64,14 +81,17 @@ async function olderFiles() {
  * @returns {Promise<Response>}
  */
 async function fetched({ name, type, digest }, count) {
-  const reply = await fetch(name, { cache: "no-cache" });
+  const lost = () => {
+    throw new DOMException(name, "NetworkError"); // each browser has words of its own
+  };
+  const reply = await fetch(name, { cache: "no-cache" }).catch(lost);
   if (!reply.ok) throw new Error(`the host answers ${reply.status} for ${name}`);
   const parts = [];
   for (
     let reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (reply.body).getReader();
     ;
   ) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(lost);
     if (done) break;
     parts.push(value);
     count(value.length);
