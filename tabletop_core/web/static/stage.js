@@ -1,5 +1,5 @@
 // The stage: a camera over each board, which moves only its viewBox.
-import { all, boxOf, byId, find, isStill, on } from "./dom.js";
+import { all, boxOf, byId, find, isStill, make, middle, need, on } from "./dom.js";
 
 const style = getComputedStyle(document.body);
 /**
@@ -142,6 +142,33 @@ export function look(svg, { x, y, k }) {
   );
   svg.style.setProperty("--tt-grow", Math.min(NAMES, Math.max(1, NAMES_FROM / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
+  requestAnimationFrame(tellBeyond);
+}
+
+/** Tells how many enemies are out of sight on a small stage, and where; a touch goes there. */
+function tellBeyond() {
+  for (const old of all(".beyond")) old.remove();
+  const svg = staged();
+  if (!svg || !isSmall.matches) return;
+  const { left, top, width } = sightOf(svg);
+  /** @type {Map<string, string[]>} */
+  const beyond = new Map();
+  for (const { id } of all(".piece.theirs", svg)) {
+    const [x, y] = middle(need(id));
+    if (document.elementFromPoint(x, y)?.closest(".stage")) continue;
+    const way = x < left ? "◀" : x > left + width ? "▶" : y < top ? "▲" : "▼";
+    beyond.set(way, [...(beyond.get(way) ?? []), id]);
+  }
+  if (!beyond.size) return;
+  const box = make("div", { className: "beyond", ariaHidden: "true" }); // all counters are read out
+  for (const [way, ids] of beyond)
+    box.append(
+      make("button", {
+        ...{ type: "button", tabIndex: -1, textContent: `${way} ${ids.length}` },
+        onclick: () => bringInSight(ids[0]),
+      }),
+    );
+  find(".stage").append(box);
 }
 
 /**
@@ -286,11 +313,15 @@ export function showWhole() {
   const camera = svg && cameras.get(svg);
   if (!camera) return;
   const [x, y, w, h] = homeOf(svg);
-  fly(svg, { k: camera.fit, x: x + w / 2, y: y + h / 2 });
+  const [frame, sight] = [frameOf(svg), sightOf(svg)];
+  const k = Math.min(camera.fit, sight.height / h);
+  const down = sight.top + sight.height / 2 - frame.top - frame.height / 2;
+  fly(svg, { k, x: x + w / 2, y: y + h / 2 - down / k });
 }
 
 /** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
 export function watch() {
+  requestAnimationFrame(tellBeyond);
   for (const svg of boards()) {
     const camera = cameras.get(svg);
     if (!camera) sizes.observe(svg);
@@ -324,7 +355,9 @@ const heights = new ResizeObserver(() => {
   const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
-  if (document.querySelector(COVERS)) glide(); // a notice that has come lies on nothing that is lit
+  requestAnimationFrame(tellBeyond);
+  if (document.querySelector(".ended")) showWhole();
+  else if (document.querySelector(COVERS)) glide(); // a notice that has come lies on nothing that is lit
 });
 
 for (const one of all(".dock, .foot")) heights.observe(one);

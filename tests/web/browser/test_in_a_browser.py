@@ -282,6 +282,11 @@ def test_a_whole_game_on_a_phone(pages, served, pack, ends_early):
     play_a_game(page, served, pack, give_by_touch)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    low = page.evaluate("""() => { const svg = staged(), sight = sightOf(svg);
+      const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+      const at = new DOMPoint(x, y + h).matrixTransform(svg.getScreenCTM()).y;
+      return at - sight.top - sight.height; }""")
+    assert low <= 1, "the end shows all of the board"
 
 
 def answers_of(served, page):

@@ -77,6 +77,11 @@ BROKEN = """() => {
     const box = boxOf(one);
     if (box.bottom > dock.top || box.right > stage.right || box.top < 0) tell("in sight", one.id);
   }
+  const counted = [...document.querySelectorAll(".beyond button")];
+  const told = counted.reduce((sum, one) => sum + +one.textContent.slice(2), 0);
+  const unseen = [...(svg?.querySelectorAll(".piece.theirs") ?? [])].filter((one) =>
+    !document.elementFromPoint(...middle(one))?.closest(".stage"));
+  if (isSmall.matches && told !== unseen.length) tell("enemies out of sight are counted", told);
   for (const one of document.querySelectorAll(".dock :is(button, summary)")) {
     const box = one.getBoundingClientRect();
     if (one.checkVisibility() && (box.bottom > innerHeight || box.right > dock.right))
