@@ -160,7 +160,8 @@ function tellBeyond() {
     beyond.set(way, [...(beyond.get(way) ?? []), id]);
   }
   if (!beyond.size) return;
-  const box = make("div", { className: "beyond", ariaHidden: "true" }); // all counters are read out
+  // Who hears the page hears of all counters.
+  const box = make("div", { className: "beyond", ariaHidden: "true" });
   for (const [way, ids] of beyond)
     box.append(
       make("button", {
