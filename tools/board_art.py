@@ -238,31 +238,59 @@ def b29_plan():
     )
 
 
+B29_BOX = (-1.2, -1.2, 9.3, 7.1)
+"""As `_BOX` of the pack's `shown/track.py`."""
+
+
 def b29_track():
     """Sea between the Marianas and Japan, as a briefing map shows it."""
-    coast = "M-14-9H16V-3.2Q12-2.2 9.4-2.4Q7.4-1.6 6.2-1.3Q5.4-.9 4.6-1Q4.3-.72 3.9-.8Q3.4-.6 3.1-.66Q2.9-.42 2.5-.5Q2.1-.3 1.7-.46Q1.1-.34 .7-.5Q.1-.4-.3-.55Q-.8-.46-1.3-.68Q-2.2-.5-3-.9Q-4.6-.6-6-1.4Q-9-1-14-2z"
-    islands = "M5.72 1.7Q5.85 1.55 6.05 1.62Q6.2 1.72 6.02 1.82Q5.8 1.86 5.72 1.7zM-.55 1.75Q-.35 1.55 0 1.62Q.25 1.75 0 1.88Q-.4 1.98-.55 1.75zM.45 1.85Q.6 1.78 .68 1.88Q.6 1.98 .45 1.85zM-.95 1.55Q-.85 1.45-.78 1.55Q-.85 1.65-.95 1.55z"
-    d = coast + islands
+    honshu = "M13-9L9.4-3.6Q7.9-2.3 6.98-1.5Q6.8-.95 6.52-.66Q6.36-.3 6.1-.3Q6.16-.62 5.9-.76Q5.78-.42 5.55-.36Q5.3-.2 5.2-.46Q4.9-.14 4.5-.2Q4.3-.08 4.1-.2Q4.02-.5 3.86-.42Q3.72 .02 3.36 .1Q3 .02 2.9-.32Q2.5-.52 1.9-.47Q1.2-.52 .6-.6Q.2-.74 .06-1.06Q.7-1.5 1.6-1.62Q2.8-2.5 4-2.6Q5-3.6 5.6-5.2Q6-7 7-9z"
+    shikoku = (
+        "M1.15-.2Q1.7-.36 2.4-.22Q2.5 0 2.2 .12Q1.9 .03 1.7 .2Q1.4 .1 1.2 .06Q1.02-.05 1.15-.2z"
+    )
+    kyushu = "M-1-.66Q-.5-.84 0-.6Q.36-.34 .26 .05Q.2 .45-.1 .62Q-.25 .42-.4 .64Q-.72 .5-.76 .1Q-1.08-.2-1-.66z"
+    isles = "".join(
+        f"M{x} {y}q{r}-{r} {num(2 * r, 3)}-{num(r / 3, 3)}q{num(r / 2, 3)} {r}-{num(r / 2, 3)} {num(1.4 * r, 3)}q-{r} {num(r / 2, 3)}-{num(1.5 * r, 3)}-{num(1.0667 * r, 3)}z"
+        for x, y, r in (
+            (0.3, 5.08, 0.17), (-0.12, 4.92, 0.1), (0.62, 5.34, 0.06), (-0.5, 4.55, 0.05),
+            (6.1, 3.42, 0.13), (7.28, 1.62, 0.06), (7.38, 1.86, 0.08), (7.2, 2.52, 0.05),
+            (4.3, 5.56, 0.04), (-0.55, 1.5, 0.07), (-0.82, 1.86, 0.05),
+        )
+    )  # fmt: skip
+    d = honshu + shikoku + kyushu + isles
     inside = (
         f'<defs><path id="b29-coast" d="{d}"/><pattern id="b29-waves" width=".62" height=".44" patternUnits="userSpaceOnUse"><path d="M.06 .1q.035-.035 .07 0t.07 0t.07 0M.38 .3q.035-.035 .07 0t.07 0" fill="none" stroke="{SHORE}" stroke-width=".02" stroke-linecap="round"/></pattern>'
         f'<pattern id="b29-hills" width=".5" height=".4" patternUnits="userSpaceOnUse"><path d="M.08 .14l.05-.08l.05 .08M.3 .32l.04-.06l.04 .06" fill="none" stroke="{LINE}" stroke-opacity=".6" stroke-width=".014"/></pattern></defs>'
     )
-    inside += f'<path d="M-14-9H16V11H-14z" fill="{SEA}"/><path d="M-14-9H16V11H-14z" fill="url(#b29-waves)"/>'
+    inside += f'<path d="M-14-9H20V15H-14z" fill="{SEA}"/><path d="M-14-9H20V15H-14z" fill="url(#b29-waves)"/>'
     for width, clear in ((0.3, 0.35), (0.18, 0.55), (0.08, 0.8)):
         inside += f'<use href="#b29-coast" fill="none" stroke="{SHORE}" stroke-width="{width}" stroke-opacity="{clear}" stroke-linejoin="round"/>'
     inside += f'<use href="#b29-coast" fill="{LAND}" stroke="{LINE}" stroke-width=".03" stroke-linejoin="round"/><use href="#b29-coast" fill="url(#b29-hills)"/>'
-    lines = "".join(f"M{x}-9V11" for x in range(-13, 16, 2)) + "".join(
-        f"M-14 {y}H16" for y in range(-8, 11, 2)
+    lines = "".join(f"M{x}-9V15" for x in range(-13, 20, 2)) + "".join(
+        f"M-14 {y}H20" for y in range(-8, 15, 2)
     )
     inside += (
         f'<path d="{lines}" fill="none" stroke="{INK}" stroke-opacity=".13" stroke-width=".012"/>'
     )
+    inside += path("M4.6-.62L4.86-1.06H4.94L5.2-.62z", WOOD, stroke(LINE, 0.014)) + path(
+        "M4.79-.94L4.86-1.06H4.94L5.01-.94L4.94-.98L4.9-.92L4.85-.98z", CLOUD
+    )
+    rose = "M0-.62L.1-.1L.62 0L.1 .1L0 .62L-.1 .1L-.62 0L-.1-.1z"
+    inside += f'<g transform="translate(1.1 2.9)" fill="{FAINT}" fill-opacity=".22">{path(rose, FAINT)}<circle r=".44" fill="none" stroke="{FAINT}" stroke-opacity=".3" stroke-width=".02"/></g>'
+    names = (
+        (3.4, -0.84, "HONSHU", 0.24), (-0.36, -0.2, "KYUSHU", 0.15), (1.78, -0.04, "SHIKOKU", 0.12),
+        (3.7, 2.75, "PACIFIC OCEAN", 0.34), (0.5, 5.66, "MARIANAS", 0.2),
+        (6.62, 3.8, "IWO JIMA", 0.17), (7.72, 2.3, "OGASAWARA", 0.12), (1.1, 2.14, "N", 0.2),
+    )  # fmt: skip
     inside += (
-        f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" font-size=".255" letter-spacing=".07" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
-        '<text x="2" y="-1.3">JAPAN</text><text x="2.6" y="3.1">PHILIPPINE SEA</text><text x="-.3" y="2.14">MARIANAS</text><text x="6" y="2.04">IWO JIMA</text></g>'
+        f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" letter-spacing=".06" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
+        + "".join(
+            f'<text x="{x}" y="{y}" font-size="{size}">{name}</text>' for x, y, name, size in names
+        )
+        + "</g>"
     )
     return svg(
-        (-1.3, -1, 8.8, 3.2),
+        B29_BOX,
         "Sea, the coast of Japan and islands below the track: own drawing, no map; the units are those of track.toml.",
         inside,
     )

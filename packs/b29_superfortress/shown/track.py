@@ -11,7 +11,7 @@ from ..state import InPlay, State
 from .words import joined
 
 FIGURE_SPACE = "\u2007"
-_BOX = (-1.3, -1.0, 8.8, 3.2)
+_BOX = (-1.2, -1.2, 9.3, 7.1)
 """The place of the drawing, in the units of the track."""
 
 _NAME = 8
