@@ -64,7 +64,7 @@ def room_of(make_server, installed, ann):
         header = read_save(rooms.journal(room)).header
         game, seats = rooms.games.game(header.pack), list(header.players)
         names = seats, [person] * len(seats), [""] * len(seats)
-        rooms.factory._add(room, game.id, game.title, "", person, False, "never", *names)
+        rooms.factory._add(room, game.id, game.title, "", person, False, "never", False, *names)
         return room, header.rules == game.identity.rules
 
     return room_of
