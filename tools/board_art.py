@@ -429,12 +429,113 @@ def bombsight():
     )
 
 
+WING_SKY_BOX = (-340, -180, 680, 660)
+"""As `_SKY` of the pack's `shown/formation.py`."""
+
+
+def wing_sky():
+    """The air around a formation, and the clock by whose hours gunners call."""
+    inside = path("M-2000-1600H2000V1700H-2000z", SKY)
+    inside += path("M-2000 560Q-700 500 0 530T2000 510V1700H-2000z", SEA, ' fill-opacity=".45"')
+    inside += "".join(
+        path(d, fill, ' fill-opacity=".28"')
+        for fill, d in patches(11, -1300, 640, 1300, 1300, 150)[0].items()
+    )
+    sun = f'<circle cx="250" cy="-120" r="46" fill="{CLOUD}" fill-opacity=".5"/><circle cx="250" cy="-120" r="28" fill="{token("cream", "#fbf3df")}"/>'
+    ring = f'<ellipse cx="0" cy="150" rx="300" ry="310" fill="none" stroke="{CLOUD}" stroke-width="2" stroke-dasharray="2 9" stroke-linecap="round"/>'
+    inside += sun + clouds(21, -1000, -700, 1000, 760, (-320, -170, 320, 450), 34)
+    hours = "".join(
+        f"M{num(292 * sin(n * pi / 6))} {num(150 - 302 * cos(n * pi / 6))}L{num(308 * sin(n * pi / 6))} {num(150 - 318 * cos(n * pi / 6))}"
+        for n in range(12)
+    )
+    inside += ring + path(hours, "none", stroke(CLOUD, 3))
+    # Streaks behind each element, as they fly upwards.
+    trails = "".join(
+        f"M{x - 14} {y}V{y + 520}M{x + 14} {y}V{y + 520}"
+        for x, y in ((0, 20), (93, 130), (-93, 130), (0, 240))
+    )
+    inside += path(trails, "none", stroke(CLOUD, 7, ' stroke-opacity=".3" stroke-linecap="round"'))
+    return svg(
+        WING_SKY_BOX,
+        "The air around the formation card: own drawing; the units are those of formation.toml.",
+        inside,
+    )
+
+
+WING_FIELD_BOX = (-130, -90, 1040, 640)
+"""As `_STATION` of the pack's `shown/squadron.py`."""
+STANDS = ((0, 0), (166, 0), (332, 0), (498, 0), (664, 0), (796, 150), (796, 310), (664, 460), (498, 460), (332, 460), (166, 460), (0, 460))  # fmt: skip
+CONCRETE, KERB = token("concrete", "#c9ced0"), token("kerb", "#8d959a")
+
+
+def wing_field():
+    """A bomber station from above: runways, a perimeter track, a hardstand for each bomber."""
+    fields, furrows = patches(17, -900, -760, 1700, 1300, 150)
+    inside = f'<path d="M-3000-2600H3600V3000H-3000z" fill="{FIELDS[0]}"/>'
+    inside += "".join(path(d, fill, stroke(HEDGE, 4)) for fill, d in fields.items())
+    inside += path(furrows, "none", stroke(HEDGE, 1.4, ' stroke-opacity=".5"'))
+    lane = "M-250 760C-180 640-190 520-400 460M820-520C790-360 900-220 1200-170"
+    inside += path(lane, "none", stroke(HEDGE, 15)) + path(lane, "none", stroke(TRACK, 10))
+    inside += path(
+        "M-104 230C-104 20-60-72 70-74H700C850-70 906 40 906 230S850 534 700 534H70C-60 534-104 430-104 230z",
+        FIELDS[1],
+    )
+    ring = "M20 230C20 114 40 80 110 80H610C690 80 706 124 706 230S690 380 610 380H110C40 380 20 346 20 230z"
+    arms = "".join(
+        f"M{x} {y}L{min(max(x, 70), 650)} {84 if y < 230 else 376}"
+        if x < 700
+        else f"M{x} {y}L702 {190 if y < 230 else 270}"
+        for x, y in STANDS
+    )
+    ways = "M40 230H688M110 364L600 92M216 88L530 372"
+    for colour, wide, narrow in ((KERB, 29, 16), (CONCRETE, 26, 13)):
+        inside += path(ring + arms, "none", stroke(colour, narrow)) + path(
+            ways, "none", stroke(colour, wide, ' stroke-linecap="square"')
+        )
+    inside += path(
+        ways, "none", stroke(CLOUD, 1.8, ' stroke-dasharray="11 10" stroke-opacity=".9"')
+    )
+    inside += "".join(
+        f'<ellipse cx="{x}" cy="{y + 3}" rx="81" ry="54" fill="{CONCRETE}" stroke="{KERB}" stroke-width="1.8"/>'
+        for x, y in STANDS
+    )
+    rows = (110, 156, 202)
+    sheds = "".join(f"M-76 {y}h54v38h-54z" for y in rows)
+    huts = "".join(
+        f"M{x} {y}h15a6 6 0 0 1 0 12h-15a6 6 0 0 1 0-12z"
+        for x in (-72, -44)
+        for y in (262, 282, 302, 322)
+    )
+    ridges = "".join(f"M-76 {y + step}h54" for y in rows for step in (10, 19, 28))
+    inside += path(sheds + huts, SHADE, ' fill-opacity=".2" transform="translate(6 8)"')
+    inside += path(sheds, OLIVE, stroke(OLIVE_LINE, 1.8)) + path(
+        ridges, "none", stroke(OLIVE_LINE, 1.1)
+    )
+    inside += (
+        path(huts, DECK, stroke(LINE, 1.4))
+        + path("M-10 250h20v20h-20z", DECK, stroke(INK, 1.6))
+        + path("M-5 255h10v10h-10z", SKY)
+    )
+    copses = (
+        *((-120, -90), (80, -130), (380, -140), (690, -110), (850, -20), (860, 380)),
+        *((740, 560), (420, 580), (120, 570), (-160, 480), (-190, 60)),
+    )
+    inside += woods(3, copses, 16)
+    return svg(
+        WING_FIELD_BOX,
+        "The station of the squadron: own drawing; the units are those of stands.toml.",
+        inside,
+    )
+
+
 DRAWINGS = {
     "bomber_boys/art/plan.svg": boys_plan,
     "bomber_boys/art/bombsight.svg": bombsight,
     "b29_superfortress/art/plan.svg": b29_plan,
     "b29_superfortress/art/track.svg": b29_track,
     "bomber_run/art/field.svg": run_field,
+    "wing_and_prayer/art/sky.svg": wing_sky,
+    "wing_and_prayer/art/station.svg": wing_field,
 }
 
 

@@ -127,7 +127,7 @@ _RULES = """
 .tt .town .field{fill:var(--tt-town)}.tt .marsh .field{fill:var(--tt-marsh)}
 .tt .road .field{fill:var(--tt-road)}
 .tt .art .sea{fill:var(--tt-sea)}.tt .art .land{fill:var(--tt-land);stroke:var(--tt-line)}
-.tt .over>.field{fill-opacity:.72}.tt .over>circle.field{fill-opacity:.55}
+.tt .over>.field{fill-opacity:.3;stroke-opacity:.6}.tt .over>circle.field{fill-opacity:.55}
 .tt .clear>.field{fill-opacity:0;stroke:var(--tt-ink);stroke-opacity:.22}
 .tt .clear:is(OWN)>.mark{stroke-width:1.6;stroke-dasharray:4 3;fill-opacity:.2}
 .tt .clear>.pattern{visibility:hidden}.tt .clear>.mark{fill-opacity:.4}

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from tabletop_core.events import counted
-from tabletop_core.panels import BoardPanel, Piece, Spot, kept
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot, kept
 
 from ..data import Data
 from ..questions.formation import flying
@@ -28,6 +28,9 @@ FIGHTS = 9
 BOMBER = "bomber: air combat, structure"
 CREW = "crew: what it adds to air combat, performance, bombing (blue veteran, yellow crack)"
 
+_SKY = (-340, -180, 680, 660)
+"""The place of the drawing, in the units of the card."""
+
 POSTS = {
     Post.SECTION: "with the bombers",
     Post.COMBAT: "in combat",
@@ -46,6 +49,7 @@ def formation_card(play: InPlay, hidden: bool) -> BoardPanel:
         board=part_of(card.board, there),
         pieces=(*bombers(play, hidden), *fighters(play)),
         spots=places(play.data, there),
+        art=Art.of(play.game.package, "sky", _SKY),
         legend=tuple(legend(play, hidden)),
     )
 

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from string import ascii_lowercase
 
-from tabletop_core.panels import BoardPanel, Piece, Spot
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 
 from ..data import Data
 from ..questions.formation import flying
 from ..state import InPlay
 from .formation import BOMBER, CREW, bomber_piece, crew_piece
+
+_STATION = (-130, -90, 1040, 640)
+"""The place of the drawing, in the units of the card."""
 
 WAITING, SICK_BAY = "waiting", "sick-bay"
 
@@ -23,6 +26,7 @@ def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
         board=card.board,
         pieces=tuple(pieces(play, hidden)),
         spots=stands(play.data),
+        art=Art.of(play.game.package, "station", _STATION),
         legend=(f"{BOMBER}; {CREW}",),
     )
 
@@ -31,11 +35,15 @@ def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
 def stands(data: Data) -> tuple[Spot, ...]:
     """Return the places at the base: stands of bombers, and where crews without one wait."""
     card = data.stands
-    return tuple(Spot(id=at, label=card.map.title_of(at), ground=_ground(at)) for at in card.board)
+    titles = {at: card.map.title_of(at) for at in card.board}
+    return tuple(
+        Spot(id=at, label="" if is_stand(at) else title, name=title, ground="wood")
+        for at, title in titles.items()
+    )
 
 
-def _ground(place: str) -> str:
-    return "land" if place.startswith("stand") else "wood"
+def is_stand(place: str) -> bool:
+    return place.startswith("stand")
 
 
 def stand_of_each(bombers: Iterable[str], stands: Sequence[str]) -> dict[str, str]:
@@ -57,7 +65,7 @@ def stand_of_each(bombers: Iterable[str], stands: Sequence[str]) -> dict[str, st
 
 @cache
 def places_of_bombers(data: Data) -> tuple[str, ...]:
-    return tuple(at for at in data.stands.board if at.startswith("stand"))
+    return tuple(at for at in data.stands.board if is_stand(at))
 
 
 def pieces(play: InPlay, hidden: bool) -> Iterator[Piece]:

@@ -626,6 +626,9 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
         "() => { const svg = staged(), camera = cameras.get(svg);"
         " return camera.k <= camera.fit * 1.01; }"
     )
+    page.locator("[id='up:formation_card']").tap()
+    others = page.locator(".board:not(:has(> .up :checked))").all()
+    assert max(one.bounding_box()["height"] for one in others) <= 40
 
 
 def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_in_sight(
