@@ -87,8 +87,8 @@ async function explain({ name, why }) {
   }
   const doesAnswer = await fetch("site.js", { cache: "no-store" }).catch(() => null);
   return doesAnswer?.ok
-    ? `The host answers, but ${why} did not arrive. Either the connection broke off, or something ` +
-        "in this browser or network blocks that file, such as a filter of advertisements: allow " +
+    ? `The host answers, but ${why} did not arrive. Either the connection broke off, or ` +
+        "something in this browser or network blocks that file, such as a filter of ads: allow " +
         `this page there. ${kept}`
     : `The host of these games does not answer at the moment. ${kept}`;
 }
