@@ -253,7 +253,7 @@ def b29_track():
         f"M{x} {y}q{r}-{r} {num(2 * r, 3)}-{num(r / 3, 3)}q{num(r / 2, 3)} {r}-{num(r / 2, 3)} {num(1.4 * r, 3)}q-{r} {num(r / 2, 3)}-{num(1.5 * r, 3)}-{num(1.0667 * r, 3)}z"
         for x, y, r in (
             (0.3, 5.08, 0.17), (-0.12, 4.92, 0.1), (0.62, 5.34, 0.06), (-0.5, 4.55, 0.05),
-            (6.1, 3.42, 0.13), (7.28, 1.62, 0.06), (7.38, 1.86, 0.08), (7.2, 2.52, 0.05),
+            (6.2, 3.56, 0.13), (7.28, 1.62, 0.06), (7.38, 1.86, 0.08), (7.2, 2.52, 0.05),
             (4.3, 5.56, 0.04), (-0.55, 1.5, 0.07), (-0.82, 1.86, 0.05),
         )
     )  # fmt: skip
@@ -278,9 +278,8 @@ def b29_track():
     rose = "M0-.62L.1-.1L.62 0L.1 .1L0 .62L-.1 .1L-.62 0L-.1-.1z"
     inside += f'<g transform="translate(1.1 2.9)" fill="{FAINT}" fill-opacity=".22">{path(rose, FAINT)}<circle r=".44" fill="none" stroke="{FAINT}" stroke-opacity=".3" stroke-width=".02"/></g>'
     names = (
-        (3.4, -0.84, "HONSHU", 0.24), (-0.36, -0.2, "KYUSHU", 0.15), (1.78, -0.04, "SHIKOKU", 0.12),
-        (3.7, 2.75, "PACIFIC OCEAN", 0.34), (0.5, 5.66, "MARIANAS", 0.2),
-        (6.62, 3.8, "IWO JIMA", 0.17), (7.72, 2.3, "OGASAWARA", 0.12), (1.1, 2.14, "N", 0.2),
+        (3.4, -0.84, "HONSHU", 0.28), (-0.36, -0.2, "KYUSHU", 0.255), (3.5, 2.75, "PACIFIC OCEAN", 0.34),
+        (0.6, 5.72, "MARIANAS", 0.255), (6.9, 3.98, "IWO JIMA", 0.255), (1.1, 2.14, "N", 0.255),
     )  # fmt: skip
     inside += (
         f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" letter-spacing=".06" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
