@@ -4,6 +4,7 @@ from typing import Any
 
 import attrs
 
+from ..engine.bot import value_of
 from ..engine.match import Match
 from ..errors import PackError
 
@@ -57,7 +58,7 @@ class Shaping:
         """Return the potential of the present position for a seat."""
         if match.is_over or match.game.evaluate is None:
             return 0.0
-        return match.game.evaluate(match.play, seat) / self.scale
+        return value_of(match.game.evaluate, match.play, seat) / self.scale
 
 
 @attrs.define

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..chance import fractions
-from ..engine.bot import Bot
+from ..engine.bot import Bot, value_of
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
 from ..engine.match import Chooser, Match, chance_of_fork
@@ -58,7 +58,7 @@ class GreedyBot(Bot):
                 fork = match.fork(seat=self.seat, source=chance)
                 fork.answer(answer, seat=self.seat)
                 let_others_choose(fork, random.random)
-                value += evaluate(fork.play, self.seat)
+                value += value_of(evaluate, fork.play, self.seat)
                 if chance.untouched:
                     value *= self.tries
                     break

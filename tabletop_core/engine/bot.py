@@ -1,16 +1,33 @@
 """The base of all bots."""
 
 from collections.abc import Callable, Mapping
+from math import isnan
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..chance import stream
+from ..errors import PackError
 from .decisions import Answer, Decision, OptionId
 from .match import Match
 from .play import Play
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+def value_of(evaluate: Callable[[Play[Any], str], float], play: Play[Any], seat: str) -> float:
+    """Return what an `evaluate` says that the position is worth for a seat.
+
+    Raises:
+        PackError: it is not a number.
+    """
+    value: Any = evaluate(play, seat)
+    if not isinstance(value, int | float) or isnan(value):
+        raise PackError(
+            f"`{evaluate.__name__}` of {play.game.title} gives {value!r} for {seat}, which is not a "
+            "number; return one"
+        )
+    return value
 
 
 class Bot:

@@ -11,7 +11,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from ..chance import stream
-from ..errors import IllegalAnswerError
+from ..errors import IllegalAnswerError, PackError
 from .rules import Rule
 from .targets import At, Targets, read_targets
 
@@ -134,12 +134,23 @@ class Decision(Generic[O]):
         return isinstance(self.options, range)
 
     def label_of(self, option: OptionId) -> str:
-        """Return the label of an option."""
+        """Return the label of an option.
+
+        Raises:
+            PackError: it is not a text.
+        """
         if self.label is None:
             return str(option)
         if isinstance(self.label, Mapping):
-            return self.label.get(option, str(option))
-        return self.label(option)
+            label: Any = self.label.get(option, str(option))
+        else:
+            label = self.label(option)
+        if not isinstance(label, str):
+            raise PackError(
+                f"{self.prompt!r}: the label of option {option!r} is {label!r}, which is not a text; "
+                "return one"
+            )
+        return label
 
     def targets_of(self, option: OptionId) -> Targets:
         """Return what an option touches on the table, in the order of touching it."""

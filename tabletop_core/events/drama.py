@@ -12,7 +12,7 @@ from ..errors import PackError
 from ..tables.ranges import read_spans
 from ..viewers import Viewer
 from .event import Event
-from .words import Words, narrate, span_words
+from .words import Words, filled, narrate, span_words
 
 Effect = Literal[
     "", "shot", "ram", "flak", "bombs", "fire", "smoke", "storm", "chutes", "splash", "arrive"
@@ -341,13 +341,13 @@ def told_as(title: str, text: str = "", **fields: Any) -> Telling:
     """
 
     def tell(event: Event, rolls: Rolls, told: Told) -> Moment:
-        filled: dict[str, Any] = {
-            name: value.format_map(event.facts) if isinstance(value, str) else value
-            for name, value in fields.items()
-        }
-        words = text.format_map(event.facts) if text else told.words(event)
+        def fill(words: Any) -> Any:
+            return filled(words, event.facts, event.kind) if isinstance(words, str) else words
+
+        words = fill(text) or told.words(event)
         said = words[:1].upper() + words[1:]
-        return Moment(title=title.format_map(event.facts), text=said, **filled)
+        more = {name: fill(value) for name, value in fields.items()}
+        return Moment(title=fill(title), text=said, **more)
 
     return tell
 

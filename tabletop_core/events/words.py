@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from ..dice.notation import parse_dice
+from ..errors import PackError
 from .event import EVERYONE, Event
 
 Words: TypeAlias = Mapping[str, str | Callable[..., str]]
@@ -229,16 +230,40 @@ def narrate(event: Event, words: Words, names: Mapping[str, str] = _NONE) -> str
     An event without words is shown by its kind and facts, so nothing is hidden by omission.
     Empty words leave an event out of the log on purpose, because another one covers it, such as one
     line for all dice of a barrage.
+
+    Raises:
+        PackError: the words do not fit the facts, or a function returns no text.
     """
     how = words.get(event.kind, CORE_WORDS.get(event.kind))
     if how is None:
         facts = ", ".join(f"{key} {value}" for key, value in event.facts.items())
         return f"{event.kind}: {facts}" if facts else event.kind
     if isinstance(how, str):
-        return how.format_map({key: _named(fact, names) for key, fact in event.facts.items()})
+        return filled(
+            how, {key: _named(fact, names) for key, fact in event.facts.items()}, event.kind
+        )
     if _takes_names(how):
-        return how(event.facts, lambda thing: names.get(thing, thing))
-    return how(event.facts)
+        line = how(event.facts, lambda thing: names.get(thing, thing))
+    else:
+        line = how(event.facts)
+    if not isinstance(line, str):
+        raise PackError(f"the words of event {event.kind!r} are {line!r}; return a text")
+    return line
+
+
+def filled(text: str, facts: Mapping[str, Any], kind: str) -> str:
+    """Fill the facts of an event of this kind in a format string.
+
+    Raises:
+        PackError: it names a fact that the event lacks, or writes one as it cannot be written.
+    """
+    try:
+        return text.format_map(facts)
+    except (LookupError, AttributeError, ValueError, TypeError) as error:
+        raise PackError(
+            f"the words of event {kind!r}, {text!r}, fail with {type(error).__name__}: {error}; "
+            f"use the facts it has: {', '.join(facts) or 'none'}"
+        ) from error
 
 
 def _named(fact: Any, names: Mapping[str, str]) -> Any:

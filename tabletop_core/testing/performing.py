@@ -51,7 +51,7 @@ class Performed:
         try:
             return narrate(event, self._play.game.look.words, self._play.data.names)
         except Exception as error:  # a report must not fail, whatever a game's words do
-            return f"{event.kind}: {dict(event.facts)} (its words fail: {error!r})"
+            return f"{event.kind}: {dict(event.facts)} ({type(error).__name__}: {error})"
 
     @property
     def prompts(self) -> list[str]:

@@ -13,6 +13,7 @@ from ..engine.decisions import Decision
 from ..engine.match import Match
 from ..engine.rules import Rule
 from ..engine.state import state_key
+from ..errors import PackError
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
 from ..presentation.telling import MomentReader
@@ -167,24 +168,20 @@ class Watch:
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)
             return
         try:
-            told: Any = narrate(event, words, self.match.data.names)
+            narrate(event, words, self.match.data.names)
         except Exception as error:
             how = words.get(event.kind)
             where = exam.source.keys.get(event.kind)
             if callable(how):
                 where = exam.place_of(how)
-            wrong = f"{type(error).__name__}: {error}"
-            facts = ", ".join(event.facts) or "none"
-            exam.report(
-                "C502",
-                f"the words of event {event.kind!r} fail with {wrong}",
-                where or exam.place_of_event(event),
-                remedy=f"use the facts it has: {facts}",
-                once=(event.kind, wrong),
-            )
-        else:
-            if not isinstance(told, str):
-                exam.report("C502", f"the words of event {event.kind!r} are not a text")
+            wrong = str(error)
+            if not isinstance(error, PackError):
+                facts = ", ".join(event.facts) or "none"
+                wrong = f"the words of event {event.kind!r} fail with {type(error).__name__}: "
+                wrong += f"{error}; use the facts it has: {facts}"
+            what, _, remedy = wrong.rpartition("; ")
+            place = where or exam.place_of_event(event)
+            exam.report("C502", what, place, remedy=remedy, once=(event.kind, what))
 
     # ------------------------------------------------------------------ decisions
 
@@ -263,18 +260,13 @@ class Watch:
         before = state_key(match.state)
         for option in decision.options[:200]:
             try:
-                label: Any = decision.label_of(option)
+                decision.label_of(option)
+            except PackError as error:
+                what, _, remedy = str(error).rpartition("; ")
+                exam.report("C406", what, place, once=place, remedy=remedy)
+                break
             except Exception as error:
                 exam.report_exception("C406", f"the label of option {option!r} fails", error)
-                break
-            if not isinstance(label, str):
-                exam.report(
-                    "C406",
-                    f"{decision.prompt!r}: the label of an option is not text",
-                    place,
-                    once=place,
-                    value=repr(label),
-                )
                 break
         else:
             check_differences(exam, match, decision)

@@ -516,6 +516,30 @@ def test_a_rule_that_fails_under_another_command_is_one_message(broken, tmp_path
     )
 
 
+FACT = (
+    "the words of event 'shine', '{who} lights the {card} lantern: {lihgt}', "
+    "fail with KeyError: 'lihgt'; use the facts it has: who, card, light"
+)
+VALUE = "`evaluate` of Lanterns gives 'good' for ann, which is not a number; return one"
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "said"),
+    [
+        ("words with a misspelt fact", "--packs {} play lanterns --seats bot:random", FACT),
+        ("an evaluation that is not a number", "check {} --coverage --games 1", VALUE),
+    ],
+)
+def test_what_a_pack_gives_that_cannot_be_used_is_one_message(
+    broken, tmp_path, name, command, said
+):
+    broken(*BROKEN[name][:3])
+    done = CliRunner().invoke(app, command.replace("{}", str(tmp_path / "lanterns")).split())
+
+    assert (done.exit_code, type(done.exception)) == (2, SystemExit)
+    assert " ".join(done.stderr.split()) == f"tabletop: {said}"
+
+
 def test_every_code_has_a_meaning_and_a_remedy_and_stands_in_order():
     assert all(code.meaning and code.remedy for code in CODES.values())
     assert list(CODES) == sorted(CODES)

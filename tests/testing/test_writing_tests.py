@@ -75,7 +75,7 @@ def test_the_result_of_a_rule_shows_its_dice_in_words_even_if_those_of_the_game_
     assert made.log == ["to run: rolls d6 (4) = 4", "north scores 4, now 4"]
     assert repr(made).startswith("Performed(result=None, log=['to run: rolls d6 (4) = 4', 'north ")
     assert "'points': 4" in wordless.log[-1]
-    assert "its words fail: KeyError('nobody')" in wordless.log[-1]
+    assert "fail with KeyError: 'nobody'" in wordless.log[-1]
 
 
 @pytest.mark.parametrize(

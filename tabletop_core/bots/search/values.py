@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ...engine.bot import value_of
 from ...engine.match import Match
 from ...engine.outcome import LEVEL
 from ...engine.play import Play
@@ -37,7 +38,7 @@ class Values:
 
     def _raw(self, match: Match[Any], seat: str) -> float | None:
         if self._evaluate is not None:
-            return float(self._evaluate(match.play, seat))
+            return float(value_of(self._evaluate, match.play, seat))
         if match.outcome is not None and seat in match.outcome.scores:
             return float(match.outcome.scores[seat])
         return None
