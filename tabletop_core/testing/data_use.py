@@ -10,9 +10,9 @@ from ..data import Component, Entry
 from ..engine.pack_data import PackData
 from ..tables import Effect, Table
 from ..tables.results import Threshold, parts
+from .exam_run import Exam, parts_of
 
 if TYPE_CHECKING:
-    from .exam_run import Exam
     from .watch import Reached
 
 _COMMON = {
@@ -20,20 +20,20 @@ _COMMON = {
 }
 
 
-def check_conditions(exam: "Exam") -> None:
+def check_conditions(exam: Exam) -> None:
     """Check that the conditions and effects of tables and game fit each other."""
     _check_conditions(exam, dict(exam.data.tables))
     _check_effects(exam, dict(exam.data.tables))
 
 
-def check_use(exam: "Exam", reached: "Reached") -> None:
+def check_use(exam: Exam, reached: "Reached") -> None:
     """Check that all data is used: named by the code of the pack, or reached in a game."""
     if exam.source.files:
         _check_tables(exam, dict(exam.data.tables), reached)
         _check_fields(exam)
 
 
-def _check_conditions(exam: "Exam", tables: Mapping[str, Table]) -> None:
+def _check_conditions(exam: Exam, tables: Mapping[str, Table]) -> None:
     named = set()
     for table in tables.values():
         for modifier, condition in table.conditions.items():
@@ -53,7 +53,7 @@ def _check_conditions(exam: "Exam", tables: Mapping[str, Table]) -> None:
             exam.report("C302", f"no modifier of a table has the condition {name!r}", function)
 
 
-def _check_effects(exam: "Exam", tables: Mapping[str, Table]) -> None:
+def _check_effects(exam: Exam, tables: Mapping[str, Table]) -> None:
     """Check that the effects of tables and game fit each other, where the game has functions."""
     effects = exam.game.effects
     named = set()
@@ -73,7 +73,7 @@ def _check_effects(exam: "Exam", tables: Mapping[str, Table]) -> None:
             exam.report("C302", f"no table has the effect {name!r}", function)
 
 
-def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached") -> None:
+def _check_tables(exam: Exam, tables: Mapping[str, Table], reached: "Reached") -> None:
     from ..tables.checks import references
 
     source = exam.source
@@ -136,7 +136,7 @@ def _results(table: Table) -> Iterator[Any]:
             yield from parts(result)
 
 
-def _check_fields(exam: "Exam") -> None:
+def _check_fields(exam: Exam) -> None:
     """Report keys of the pack's own data classes that no code mentions."""
     source = exam.source
     used = source.names | source.texts.keys() | source.keys.keys()
@@ -150,7 +150,7 @@ def _check_fields(exam: "Exam") -> None:
                 )
 
 
-def check_names(exam: "Exam") -> None:
+def check_names(exam: Exam) -> None:
     """Note effects that no code names, and words that stand where code names others of a kind.
 
     Words of a kind are the results of one table, or the values of one key of a data class.
@@ -175,7 +175,7 @@ def check_names(exam: "Exam") -> None:
         _check_words(exam, words - ids, used, f"{name!r} of {kind}", place)
 
 
-def _check_words(exam: "Exam", words: set[str], used: set[str], of: str, place: Any) -> None:
+def _check_words(exam: Exam, words: set[str], used: set[str], of: str, place: Any) -> None:
     unnamed = sorted(word for word in words if not _is_named(word, used))
     if unnamed and len(unnamed) < len(words):
         exam.report(
@@ -192,7 +192,7 @@ def _is_named(word: str, used: set[str]) -> bool:
     return word in used or any(word[at:] in used or word[: at + 1] in used for at in marks)
 
 
-def _words_of_classes(exam: "Exam") -> Mapping[tuple[str, str], set[str]]:
+def _words_of_classes(exam: Exam) -> Mapping[tuple[str, str], set[str]]:
     """Return the plain words under each key of the pack's own data classes, ids left out."""
     found: dict[tuple[str, str], set[str]] = {}
     for thing in own_parts(exam):
@@ -203,16 +203,16 @@ def _words_of_classes(exam: "Exam") -> Mapping[tuple[str, str], set[str]]:
     return {key: words for key, words in found.items() if key[1] != "id"}
 
 
-def own_parts(exam: "Exam") -> Iterator[Any]:
+def own_parts(exam: Exam) -> Iterator[Any]:
     """Yield what the data of the pack holds of the pack's own classes."""
-    for thing in _parts(exam.data, set()):
+    for thing in parts_of(exam.data):
         if type(thing).__module__.startswith(exam.game.package):
             yield thing
 
 
-def spaces_of(exam: "Exam") -> set[str]:
+def spaces_of(exam: Exam) -> set[str]:
     """Return the ids of the spaces of the maps in the data of the pack."""
-    return {thing.id for thing in _parts(exam.data, set()) if isinstance(thing, MapSpace)}
+    return {thing.id for thing in parts_of(exam.data) if isinstance(thing, MapSpace)}
 
 
 def texts_of(data: Any) -> set[str]:
@@ -220,7 +220,7 @@ def texts_of(data: Any) -> set[str]:
     found: set[str] = set(data.names) | set(data.tables)
     for table in data.tables.values():
         found.update(part for part in _results(table) if isinstance(part, str))
-    for thing in _parts(data, set()):
+    for thing in parts_of(data):
         for field in attrs.fields(type(thing)):
             value = getattr(thing, field.name, None)
             several = value if isinstance(value, list | tuple | set | frozenset) else (value,)
@@ -235,20 +235,3 @@ def own_fields(kind: type) -> Iterator[str]:
     for field in attrs.fields(kind):
         if field.name not in _COMMON | theirs:
             yield field.name
-
-
-def _parts(value: Any, seen: set[int]) -> Iterator[Any]:
-    """Yield the attrs objects inside data."""
-    if id(value) in seen:
-        return
-    seen.add(id(value))
-    if isinstance(value, Mapping):
-        for item in value.values():
-            yield from _parts(item, seen)
-    elif isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            yield from _parts(item, seen)
-    elif attrs.has(type(value)) and not isinstance(value, Table):
-        yield value
-        for field in attrs.fields(type(value)):
-            yield from _parts(getattr(value, field.name, None), seen)

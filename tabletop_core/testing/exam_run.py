@@ -2,17 +2,21 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from inspect import unwrap
 from pathlib import Path
+from traceback import walk_tb
 from types import TracebackType
 from typing import Any
 
 import attrs
+from attrs.exceptions import FrozenInstanceError
 
+from ..data.strict import shown
 from ..engine.game import Game
 from ..errors import DataError, Problem, TabletopError
+from ..tables import Table
 from .codes import CODES, ERROR, NOTE, WARNING
 from .places import DataPlaces
 from .source import FileLine, PackSource
@@ -109,13 +113,25 @@ class Exam:
             if (place, type(error)) in self._told:
                 return
             self._told.add((place, type(error)))
-        if isinstance(error, DataError) and error.problems[0].code == "C610":
-            found = error.problems[0]
-            self.report("C610", found.message, place, once=place, value=found.value)
+        changed = self._changed_by(error)
+        if changed:
+            what = "play changes the data of the pack"
+            self.report("C610", what, place, once=place, value=changed)
             return
         self.report(
             code, f"{doing}: {kind}{error}", place, once=(place, type(error)), remedy=remedy
         )
+
+    def _changed_by(self, error: BaseException) -> str:
+        """Return what of the data an error kept from being changed; empty if it is another."""
+        if isinstance(error, DataError) and error.problems[0].code == "C610":
+            return error.problems[0].value
+        if not isinstance(error, FrozenInstanceError) or error.__traceback__ is None:
+            return ""
+        # What attrs calls in the place of setting a field has the object as its first argument.
+        *_, (frame, _) = walk_tb(error.__traceback__)
+        whole = frame.f_locals.get("self")
+        return shown(whole) if any(part is whole for part in parts_of(self.data)) else ""
 
     def in_order(self) -> list[Problem]:
         """Return the problems, the worst first."""
@@ -190,3 +206,21 @@ def evenly(number: int, samples: int) -> Iterator[int]:
         return
     for at in range(samples):
         yield round(at * (number - 1) / max(1, samples - 1))
+
+
+def parts_of(value: Any, seen: set[int] | None = None) -> Iterator[Any]:
+    """Yield the attrs objects inside data."""
+    seen = set() if seen is None else seen
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    if isinstance(value, Mapping):
+        for item in value.values():
+            yield from parts_of(item, seen)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from parts_of(item, seen)
+    elif attrs.has(type(value)) and not isinstance(value, Table):
+        yield value
+        for field in attrs.fields(type(value)):
+            yield from parts_of(getattr(value, field.name, None), seen)

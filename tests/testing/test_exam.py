@@ -80,6 +80,9 @@ BROKEN = {
         ("load_data=load", 'load_data=lambda overlays: attrs.evolve(load(overlays), names='
          '__import__("collections").Counter())'),
     ),
+    "changing an entry of the data": (
+        GAME, LIGHT, f"    play.data.lanterns[card].light += 1\n{LIGHT}", "C610", "[card].light +=",
+    ),
     # ------------------------------------------------------------ modifiers and conditions
     "a table without a title": (
         WIND, 'title = "The wind"\n', '', "C308", 'id = "wind"',
