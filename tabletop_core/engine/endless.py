@@ -87,11 +87,18 @@ def ending(seconds: float = BUDGET_S) -> Iterator[None]:
 
     Raises:
         EndlessError: it was stopped; the message names the rule, the file and the line.
+        TimeIsUp: it was stopped while a pack was imported, of which no function is known yet.
+
+    A page without threads, as in a browser, watches nothing: a worker of it can be ended whole.
     """
+    if sys.platform == "emscripten":
+        yield
+        return
     thread = threading.get_ident()
     key = os.getpid(), thread
     is_outermost = key not in _budgets
     budgets = _budgets.setdefault(key, [])
+    seconds = min([seconds, *budgets[-1:]])
     budgets.append(seconds)
     ended, lock = threading.Event(), threading.Lock()
 
@@ -106,14 +113,16 @@ def ending(seconds: float = BUDGET_S) -> Iterator[None]:
             # Where a callback swallows the error, the next one gets through.
             standstill = Standstill(thread, process_time)
 
+    watcher = threading.Thread(target=watch, daemon=True, name="ending")
     if is_outermost:
-        threading.Thread(target=watch, daemon=True, name="ending").start()
+        watcher.start()
     try:
         yield
     except TimeIsUp as error:
         from .faults import fault_of
 
-        fault = fault_of(error, f"it did not ask or end within {seconds:g} seconds")
+        error.args = (f"it did not ask or end within {seconds:g} seconds",)
+        fault = fault_of(error, *error.args)
         if fault is None:
             raise
         raise EndlessError(fault) from error
@@ -122,5 +131,7 @@ def ending(seconds: float = BUDGET_S) -> Iterator[None]:
             with lock:
                 ended.set()
             del _budgets[key]
+            # What follows may start processes, before which no other thread should run.
+            watcher.join()
         else:
             budgets.pop()

@@ -5,11 +5,18 @@ from types import FrameType, ModuleType
 from typing import Any
 
 _RUNNER = f"{__package__}.runner"
+_PACKS = "tabletop_core.plugins.packs"
 
 
 def is_walk(frame: FrameType) -> bool:
     """Return whether a frame is that of a runner which carries out the steps of a game."""
     return frame.f_code.co_name == "_walk" and frame.f_globals.get("__name__") == _RUNNER
+
+
+def is_import(frame: FrameType) -> bool:
+    """Return whether a frame is that of the search for packs, which carries out their own code."""
+    code, module = frame.f_code.co_name, frame.f_globals.get("__name__")
+    return code == "_carry_out" and module == _PACKS
 
 
 def pack_of(frame: FrameType) -> ModuleType | None:
@@ -27,14 +34,14 @@ def piece_at_work(frame: FrameType | None) -> tuple[Any, int] | None:
     """Return the piece of a game that a thread is in now, given its innermost frame.
 
     It is the innermost game in progress with the number of its answers; where no rule is at work,
-    the first function of a pack that was called.
+    the first function of a pack that was called, or the import of a pack.
     """
     found = None
     while frame is not None:
         if is_walk(frame):
             play = frame.f_locals["self"].play
             return play, play.decisions
-        if pack_of(frame):
+        if is_import(frame) or pack_of(frame):
             found = frame, 0
         frame = frame.f_back
     return found

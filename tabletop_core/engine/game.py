@@ -17,6 +17,7 @@ from ..data.folders import package_name
 from ..errors import PackError
 from ..events.event import Event
 from ..moved import says_what_moved
+from .endless import ending
 from .identity import Identity, identity_of
 from .learning import Learning
 from .look import Look
@@ -407,6 +408,6 @@ kept for each value."""
 def _loaded(game: Game[Any], overlays: tuple[tuple[Path, int, int], ...]) -> PackData:
     from ..tables.on_demand import checked_once
 
-    with checked_once():
+    with checked_once(), ending():
         data: PackData = game.load_data([path for path, _, _ in overlays])
     return data

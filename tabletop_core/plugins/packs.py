@@ -13,6 +13,8 @@ from typing import Any
 import attrs
 import pluggy
 
+from ..engine.endless import EndlessError, TimeIsUp, ending
+from ..engine.faults import line_of
 from ..engine.game import Game
 from ..engine.identity import Identity
 from ..engine.pickling import import_folder
@@ -83,15 +85,16 @@ class Pack:
         """
         self._check_version()
         try:
-            with redirect_stdout(sys.stderr):
-                found = self._hooks.tabletop_game()
+            found = _carry_out(self._hooks.tabletop_game)
             if not found or not isinstance(found[0], Game):
                 raise TypeError("its tabletop_game hook returns no Game")
             game: Game[Any] = found[0]
-        except (Exception, SystemExit) as error:
+        except EndlessError:
+            raise
+        except (Exception, SystemExit, TimeIsUp) as error:
+            why = _reason(error, self.module)
             raise PackError(
-                f"pack {self.id} ({self.origin}) cannot be loaded: {_reason(error)}; fix the "
-                "pack or remove it"
+                f"pack {self.id} ({self.origin}) cannot be loaded: {why}; fix the pack or remove it"
             ) from error
         return extend(game, self.extensions)
 
@@ -193,7 +196,15 @@ def _inits_in(folder: Path) -> list[Path]:
     return sorted([*filter(_may_be_pack, below), *modules]) or [own] * own.is_file()
 
 
-def _reason(error: BaseException) -> str:
+def _carry_out(load: Callable[[], Any]) -> Any:
+    """Return what a pack's own code makes; it may print, and is stopped if it does not end."""
+    with redirect_stdout(sys.stderr), ending():
+        return load()
+
+
+def _reason(error: BaseException, package: str) -> str:
+    if isinstance(error, TimeIsUp):
+        return f"{error}, at {line_of(error, package)}"
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
@@ -244,6 +255,7 @@ class _Search:
             origin = f"{what} {place}"
             module = self._imported(
                 lambda place=place: import_folder(place),  # type: ignore[misc]
+                place.stem,
                 f"{origin} cannot be imported",
                 f"fix the pack or move the {what} away",
             )
@@ -288,7 +300,10 @@ class _Search:
                     self._pass_over(covered, origin)
                 continue
             plugin = self._imported(
-                point.load, f"{origin} cannot be imported", "fix or uninstall that pack"
+                point.load,
+                point.module,
+                f"{origin} cannot be imported",
+                "fix or uninstall that pack",
             )
             pack = self._register(origin, plugin) if plugin is not None else None
             if pack is None:
@@ -311,14 +326,13 @@ class _Search:
         )
         return True
 
-    def _imported(self, load: Callable[[], Any], what: str, remedy: str) -> Any:
+    def _imported(self, load: Callable[[], Any], package: str, what: str, remedy: str) -> Any:
         """Return what a pack's own code makes; where it fails, even by `sys.exit`, None."""
         try:
-            with redirect_stdout(sys.stderr):
-                return load()
+            return _carry_out(load)
         except BaseException as error:
             # An interrupt names the pack that it was waited for, and the others still work.
-            self.problems.append(f"{what}: {_reason(error)}; {remedy}")
+            self.problems.append(f"{what}: {_reason(error, package)}; {remedy}")
             return None
 
     def _register(self, origin: str, plugin: Any) -> Pack | None:
@@ -338,7 +352,10 @@ class _Search:
             )
             return None
         answers = self._imported(
-            manager.hook.tabletop_identity, f"{origin} fails to say who it is", "fix the pack"
+            manager.hook.tabletop_identity,
+            getattr(plugin, "__name__", ""),
+            f"{origin} fails to say who it is",
+            "fix the pack",
         )
         if answers is None:
             return None

@@ -101,6 +101,11 @@ class Watch:
             self.lines.append(self._line(event))
         check_invariants(self.exam, self.match, closely=self.closely)
         if self.match.decision is not None:
+            # At each question, as a saved game makes it.
+            try:
+                self.exam.game.status_line(self.match)
+            except Exception as error:
+                self.exam.report_exception("C701", "the status fails", error)
             self._look_at_decision(self.match.decision)
 
     def end(self) -> None:

@@ -1,5 +1,6 @@
 """Code of a game that never ends: it is stopped and named, and whatever moves is left alone."""
 
+import sys
 from pathlib import Path
 from time import process_time
 
@@ -9,6 +10,7 @@ from tabletop_core import Repeat, Sequence, Step, run_games
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.engine.endless import EndlessError, ending
 from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs
 
 # What ends a rule may arrive while the collector runs a function of a library, where it is lost
 # with a warning; the next one arrives.
@@ -109,6 +111,40 @@ def test_whatever_does_not_end_is_stopped_and_named_with_its_line(made, name):
         f"{code} of Made failed at {fault.file}:{fault.line}: it did not ask or end within 0.3 "
         "seconds; give the loop an end"
     )
+
+
+LOOP = "while True: pass\n"
+IMPORTED = {
+    "before it says who it is": (
+        LOOP, "", "there is no pack 'loopy'; installed packs: none\nfolder {0} cannot be imported: "
+        "it did not ask or end within 0.3 seconds, at {0}/__init__.py:1; fix the pack or move the "
+        "folder away",
+    ),
+    "as its rules are imported": (
+        "", LOOP, "the function 'tabletop_game' of Loopy failed at {0}/game.py:1: it did not ask "
+        "or end within 0.3 seconds; give the loop an end",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IMPORTED)
+def test_a_pack_whose_import_does_not_end_is_stopped_and_named_with_its_line(tmp_path, name):
+    init, game, said = IMPORTED[name]
+    folder = tmp_path / "loopy"
+    folder.mkdir()
+    (folder / "game.py").write_text(game)
+    (folder / "__init__.py").write_text(
+        f"{init}from tabletop_core import Identity, hookimpl\n\n@hookimpl\n"
+        "def tabletop_identity():\n"
+        "    return Identity(id='loopy', title='Loopy', summary='.', players=(1, 1))\n"
+        "@hookimpl\ndef tabletop_game():\n    from . import game\n    return game\n"
+    )
+
+    with pytest.raises(PackError) as caught, ending(0.3):
+        find_packs([folder], points=())["loopy"].load()
+    assert str(caught.value) == said.format(folder)
+    for module in ("loopy", "loopy.game"):
+        sys.modules.pop(module, None)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

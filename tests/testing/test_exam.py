@@ -143,6 +143,10 @@ BROKEN = {
     "a view that computes for ever": (
         GAME, VIEW, "    while True:\n        pass\n" + VIEW, "C403", ("while True", "pass"),
     ),
+    "a status that computes for ever, late in a game": (
+        GAME, LOOK, f"{LOOK}        status=lambda play: [1 for _ in iter(int, play.decisions - 9)] "
+        "and '',\n", "C403", "status=",
+    ),
     "a step that rolls for ever": (
         GAME, "    state.windy =", "    while True:\n        play.die(6)\n    state.windy =",
         "C403", '@rule("2"',
