@@ -24,8 +24,8 @@ def value_of(evaluate: Callable[[Play[Any], str], float], play: Play[Any], seat:
     value: Any = evaluate(play, seat)
     if not isinstance(value, int | float) or isnan(value):
         raise PackError(
-            f"`{evaluate.__name__}` of {play.game.title} gives {value!r} for {seat}, which is not a "
-            "number; return one"
+            f"`{evaluate.__name__}` of {play.game.title} gives {value!r} for {seat}, which is not "
+            "a number; return one"
         )
     return value
 

@@ -147,8 +147,8 @@ class Decision(Generic[O]):
             label = self.label(option)
         if not isinstance(label, str):
             raise PackError(
-                f"{self.prompt!r}: the label of option {option!r} is {label!r}, which is not a text; "
-                "return one"
+                f"{self.prompt!r}: the label of option {option!r} is {label!r}, which is not a text"
+                "; return one"
             )
         return label
 
