@@ -358,7 +358,8 @@ const heights = new ResizeObserver(() => {
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
   requestAnimationFrame(tellBeyond);
   if (document.querySelector(".ended")) showWhole();
-  else if (document.querySelector(COVERS)) glide(); // a notice that has come lies on nothing that is lit
+  // A notice that has come lies on nothing that is lit.
+  else if (document.querySelector(COVERS)) glide();
 });
 
 for (const one of all(".dock, .foot")) heights.observe(one);
