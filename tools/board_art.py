@@ -7,6 +7,7 @@ Every colour is a token of the theme with its light value as the fallback. The u
 the positions of the board, and every drawing runs on beyond its frame.
 """
 
+from functools import partial
 from math import cos, pi, sin
 from pathlib import Path
 from random import Random
@@ -527,6 +528,71 @@ def wing_field():
     )
 
 
+def item(seed, sky, low, ground, thing):
+    """A picture on a card, 120 by 56: a thing before a sky; it is the same in the dark."""
+    random = Random(seed)
+    hill = random.uniform(41, 47)
+    inside = (
+        f'<path d="M0 0H120V56H0z" fill="{sky}"/><path d="M0 30Q60 18 120 27V56H0z" fill="{low}"/>'
+    )
+    inside += f'<circle cx="{num(random.choice((16, 104)))}" cy="13" r="6" fill="#ffe08a"/>'
+    inside += f'<path d="M0 {num(hill)}Q32 {num(hill - 5)} 62 {num(hill + 2)}T120 {num(hill - 2)}V56H0z" fill="{ground}"/>'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 56">\n'
+        f"<!-- Own drawing. Made by tools/board_art.py. -->\n{inside}"
+        f'<g stroke="#1f2a33" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">{thing}</g>\n</svg>\n'
+    )
+
+
+_ROUND = "M0 46V22Q0 14 4 9Q8 14 8 22V46z"
+DAY, DUSK, GREY = (
+    ("#7fb3d1", "#c6dfe6", "#7f955a"),
+    ("#e0a06c", "#f3cf9c", "#6f7450"),
+    ("#8fa9b5", "#c3cfd1", "#77805f"),
+)
+ITEMS = {
+    "extra_ammo": (
+        1,
+        *DUSK,
+        "".join(
+            f'<g transform="translate({x} 0)"><path d="{_ROUND}" fill="#c9952c"/><path d="M0 22H8Q8 14 4 9Q0 14 0 22z" fill="#8a4b25"/></g>'
+            for x in range(34, 86, 9)
+        )
+        + '<path d="M30 30H90M30 38H90" fill="none" stroke-width="3.4"/>',
+    ),
+    "first_aid_kit": (
+        2,
+        *DAY,
+        '<path d="M48 15V10Q48 8 50 8H70Q72 8 72 10V15" fill="none" stroke-width="2.6"/><path d="M36 15H84Q87 15 87 18V45Q87 48 84 48H36Q33 48 33 45V18Q33 15 36 15z" fill="#f6f1e2"/><path d="M56 21H64V28H71V36H64V43H56V36H49V28H56z" fill="#b3261e"/>',
+    ),
+    "flak_jacket": (
+        3,
+        *GREY,
+        '<g transform="rotate(-5 60 30)"><path d="M47 9L54 7Q60 14 66 7L73 9Q74 18 80 24L78 50H42L40 24Q46 18 47 9z" fill="#66704a"/><path d="M60 13V50M43 29H77M42.5 39H77.5M50 20V50M70 20V50" fill="none" stroke-width="1"/><path d="M54 7Q60 14 66 7" fill="none" stroke-width="2.4"/></g>',
+    ),
+    "letters_from_home": (
+        4,
+        *DUSK,
+        '<g transform="rotate(-9 52 30)"><path d="M28 16H74V44H28z" fill="#f6ecd0"/><path d="M28 16L51 33L74 16" fill="none"/></g><g transform="rotate(6 70 32)"><path d="M46 19H94V48H46z" fill="#fffaf0"/><path d="M82 23h8v9h-8z" fill="#b3261e"/><path d="M53 33H72M53 38H78M53 43H70" fill="none" stroke-width="1.2"/></g>',
+    ),
+    "lucky_coin": (
+        5,
+        *DAY,
+        '<circle cx="60" cy="29" r="21" fill="#d8a838"/><circle cx="60" cy="29" r="16.5" fill="none" stroke-width="1" stroke-dasharray="1.5 2.5"/><path d="M60 17L63.1 25.2L71.9 25.5L65 31L67.4 39.4L60 34.6L52.6 39.4L55 31L48.1 25.5L56.9 25.2z" fill="#a8651c"/>',
+    ),
+    "rabbits_foot": (
+        6,
+        *GREY,
+        '<path d="M73 10A5 5 0 1 1 83 10A5 5 0 1 1 73 10z" fill="none" stroke-width="2.2"/><path d="M75 15L71 20" fill="none" stroke-width="2.2"/><path d="M66 17L75 24L72 31L61 25z" fill="#d8a838"/><path d="M63 27Q52 34 44 41Q36 48 30 44Q27 40 32 36Q44 31 55 21Q62 17 67 22Q70 26 63 27z" fill="#e9dcc3"/><path d="M34 43L37 39M38 45L41 41M50 30Q55 28 58 24" fill="none" stroke-width="1"/>',
+    ),
+    "recognition_models": (
+        7,
+        *DAY,
+        '<path d="M60 0V12" fill="none" stroke-width="1"/><path d="M60 11Q63 13 63 18V23L90 28V33L63 32L62 43L69 46V49H51V46L58 43L57 32L30 33V28L57 23V18Q57 13 60 11z" fill="#2b333a"/><path d="M22 0V14M98 0V10" fill="none" stroke-width="1"/><path d="M22 13Q24 15 24 18L34 22V25L24 24V29L27 31H17L20 29V24L10 25V22L20 18Q20 15 22 13zM98 10Q100 12 100 15L110 19V22L100 21V26L103 28H93L96 26V21L86 22V19L96 15Q96 12 98 10z" fill="#4d5964"/>',
+    ),
+}
+
+
 DRAWINGS = {
     "bomber_boys/art/plan.svg": boys_plan,
     "bomber_boys/art/bombsight.svg": bombsight,
@@ -535,6 +601,7 @@ DRAWINGS = {
     "bomber_run/art/field.svg": run_field,
     "wing_and_prayer/art/sky.svg": wing_sky,
     "wing_and_prayer/art/station.svg": wing_field,
+    **{f"bomber_boys/art/{name}.svg": partial(item, *how) for name, how in ITEMS.items()},
 }
 
 

@@ -10,6 +10,7 @@ from ..data import BomberData
 from ..questions.board import card_of, is_destroyed, title_of
 from ..state import InPlay
 from .bomber import figures, hits_words
+from .theme import ITEMS
 
 ABILITIES = {
     "bombs_away": "Bombs Away",
@@ -43,6 +44,25 @@ def enemies_panel(play: InPlay) -> Cards:
     return Cards(title="Enemies", cards=tuple(cards), per_row=2, place=Place.SIDE)
 
 
+_EVENT_ART = {
+    "element_of_surprise": "clouds",
+    "engine_trouble": "fire",
+    "friendly_fire": "gun",
+    "guns_jammed": "gun",
+    "low_on_ammo": "gun",
+    "relentless": "dogfight",
+    "state_of_shock": "crew",
+    "lose_escort": "dogfight",
+    "searchlight": "night",
+    "squadron_leader_down": "fire",
+}
+
+
+def _art(card: str) -> str:
+    """Return the picture of an item, which has one of its own, or of an event."""
+    return card if card in ITEMS else _EVENT_ART.get(card, "flak")
+
+
 def display_area(play: InPlay) -> Cards:
     """Show items in hand, those in effect, events that stay, and the card just turned up."""
     cards = tuple(_in_front(play))
@@ -54,14 +74,13 @@ def _in_front(play: InPlay) -> Iterator[Card]:
     turned_up = state.turn.card
     if is_undecided(play):
         card: ItemCard | EventCard = data.items.get(turned_up) or data.events[turned_up]
-        art = "crate" if isinstance(card, ItemCard) else "flak"
         yield Card(
             id=turned_up,
             name=card.title,
             detail=card.text,
             state="turned up",
             tone="warn",
-            art=art,
+            art=_art(turned_up),
         )
     for item in state.items:
         yield _item(data.items[item], "turned up" if item == turned_up else "item")
@@ -77,13 +96,13 @@ def _in_front(play: InPlay) -> Iterator[Card]:
             detail=event.text,
             state="for the whole game" if event.is_ongoing else "waits for an air combat",
             tone="theirs",
-            art="flak",
+            art=_art(name),
         )
 
 
 def _item(card: ItemCard, state: str) -> Card:
     return Card(
-        id=card.id, name=card.title, detail=card.text, state=state, tone="ours", art="crate"
+        id=card.id, name=card.title, detail=card.text, state=state, tone="ours", art=_art(card.id)
     )
 
 

@@ -2,6 +2,12 @@
 
 from tabletop_core.panels import Theme
 
+ITEMS = (
+    *("extra_ammo", "first_aid_kit", "flak_jacket", "letters_from_home"),
+    *("lucky_coin", "rabbits_foot", "recognition_models"),
+)
+"""Items of which the folder `art/` has a picture."""
+
 THEME = Theme(
     accent=("#5c5a1c", "#d3cf7e"),
     table=("#b5d2dd", "#16222d"),
@@ -20,4 +26,5 @@ THEME = Theme(
         "river": ("#7fb0c4", "#2c566c"),
         "track": ("#efe3c4", "#6b614a"),
     },
+    card_art={item: f"{item}.svg" for item in ITEMS},
 )
