@@ -2,28 +2,31 @@
 
 import keyword
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 from string import Template
+from types import MappingProxyType
 
 from ..errors import PackError
 from ..version import core_version
 
-_ALWAYS = {
+ALWAYS = {
     "pyproject.toml": "pyproject.toml.tmpl",
     "{name}/NOTES.md": "NOTES.md.tmpl",
     ".github/workflows/check.yml": "check.yml.tmpl",
 }
+"""The files of every new pack, and from which template each is written."""
 
-_ONE_MODULE = _ALWAYS | {
+_ONE_MODULE = ALWAYS | {
     "README.md": "one_README.md.tmpl",
     "{name}/__init__.py": "one_init.py.tmpl",
 }
 
 KINDS = {
-    "chart": _ALWAYS
+    "chart": ALWAYS
     | {
         "README.md": "README.md.tmpl",
         "{name}/__init__.py": "init.py.tmpl",
@@ -75,29 +78,49 @@ def new_pack(name: str, folder: Path = Path(), kind: str = "chart") -> list[Path
     Raises:
         PackError: the name will not do, there is no such kind, or the folder is there already.
     """
-    _check_name(name)
     if kind not in KINDS:
         raise PackError(f"there is no kind {kind!r} of new pack; choose one of: {', '.join(KINDS)}")
     players, summary = _PLAYERS[kind]
+    words = {"title": title_of(name), "players": players, "summary": summary}
+    return write_pack(name, folder, KINDS[kind], words)
+
+
+def write_pack(
+    name: str,
+    folder: Path,
+    templates: Mapping[str, str],
+    words: Mapping[str, str],
+    others: Mapping[str, bytes] = MappingProxyType({}),
+) -> list[Path]:
+    """Write the files of a new pack into `folder / name`, all or none, and return them.
+
+    Args:
+        templates: the template of each file; `{name}` in a path is the name of the pack.
+        words: what stands in the templates for `$title` and so on.
+        others: the contents of files that need no template.
+
+    Raises:
+        PackError: the name will not do, the folder is there already, or cannot be written.
+    """
+    check_new(name, folder)
     root = folder / name
-    if root.exists():
-        raise PackError(f"{root} is there already; choose another name or another --dir")
     words = {
         "name": name,
         "dashed": name.replace("_", "-"),
-        "title": name.replace("_", " ").title(),
         "core": ".".join(core_version().split(".")[:2]),
-        "players": players,
-        "summary": summary,
+        **words,
     }
-    templates = files("tabletop_core.plugins.templates")
+    home = files("tabletop_core.plugins.templates")
+    contents = {
+        path: Template((home / template).read_text(encoding="utf-8")).substitute(words).encode()
+        for path, template in templates.items()
+    }
     written = []
     try:
-        for path, template in KINDS[kind].items():
+        for path, content in {**contents, **others}.items():
             file = root / path.format(name=name)
             file.parent.mkdir(parents=True, exist_ok=True)
-            text = Template((templates / template).read_text(encoding="utf-8"))
-            file.write_text(text.substitute(words), encoding="utf-8")
+            file.write_bytes(content)
             written.append(file)
     except OSError as error:
         rmtree(root, ignore_errors=True)
@@ -107,7 +130,17 @@ def new_pack(name: str, folder: Path = Path(), kind: str = "chart") -> list[Path
     return written
 
 
-def _check_name(name: str) -> None:
+def title_of(name: str) -> str:
+    """Return the title of a pack whose author gives none."""
+    return name.replace("_", " ").title()
+
+
+def check_new(name: str, folder: Path) -> None:
+    """Refuse a name that no pack can have, or whose folder is there already.
+
+    Raises:
+        PackError: the reason.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise PackError(
             f"{name!r} cannot name a pack; use small letters, digits and _, such as 'my_game'"
@@ -116,3 +149,5 @@ def _check_name(name: str) -> None:
         raise PackError(
             f"{name!r} is the name of a Python module that is installed; choose another"
         )
+    if (root := folder / name).exists():
+        raise PackError(f"{root} is there already; choose another name or another --dir")
