@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...events.words import counted
+
 if TYPE_CHECKING:
     from ...errors import Problem
     from ...plugins.packs import Catalog, Pack
@@ -180,12 +182,31 @@ def new(
         str,
         typer.Option("--kind", metavar="K", help="What it begins with: chart, cards, dice, map."),
     ] = "chart",
+    modules: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="MODULE",
+            help="Begin with a VASSAL module: a .vmod or its folder; again for each extension.",
+        ),
+    ] = None,
 ) -> None:
     """Make a working pack to start from, with a test."""
     from ...plugins.scaffold import new_pack
 
-    for file in new_pack(name, folder, kind):
-        print(file)
+    if modules:
+        from ...vassal.made_pack import pack_from_modules
+
+        files = pack_from_modules(name, modules, folder)
+        pictures = [file for file in files if file.parent.name == "art"]
+        for file in files:
+            if file not in pictures:
+                print(file)
+        print(f"{folder / name / 'art'}: {counted(len(pictures), 'file')}")
+        print(f"\n{folder / name / 'IMPORT.md'} says what came in and what did not.")
+    else:
+        for file in new_pack(name, folder, kind):
+            print(file)
     root = folder / name
     print(f"\nTry it:\n  tabletop --packs {root} play {name}\n  tabletop check {root}")
 

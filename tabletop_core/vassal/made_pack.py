@@ -1,0 +1,270 @@
+"""A pack made of a module: its data as TOML, and the files of a game that is played freely."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import attrs
+
+from ..plugins.scaffold import ALWAYS, check_new, title_of, write_pack
+from ..tables import to_toml
+from ..tables.exports import inline
+from ..tables.imports import TABLE_ENDINGS, import_tables
+from .import_report import report
+from .layout import slug
+from .module import Module, ModulePiece, read_module
+from .turn_tracker import TurnSteps, turns_of
+
+TEMPLATES = ALWAYS | {
+    "README.md": "module_README.md.tmpl",
+    "{name}/__init__.py": "one_init.py.tmpl",
+    "{name}/game.py": "module_game.py.tmpl",
+    "{name}/data.py": "module_data.py.tmpl",
+    "{name}/state.py": "module_state.py.tmpl",
+    "{name}/rules.py": "module_rules.py.tmpl",
+    "{name}/sequence.py": "module_sequence.py.tmpl",
+    "{name}/shown.py": "module_shown.py.tmpl",
+    "tests/test_{name}.py": "module_test.py.tmpl",
+}
+_NO_SIDES = ("first", "second")
+
+
+def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -> list[Path]:
+    """Write a pack made of a VASSAL module and its extensions, and return its files.
+
+    Raises:
+        PackError: a module cannot be read, or the pack cannot be written.
+    """
+    check_new(name, folder)
+    module, kept = read_module(paths)
+    source = f"the VASSAL module {module.title} {module.version}".strip()
+    head = {"schema": 1, "provenance": "public", "source": source}
+    counters, prints, starts = _counters(module)
+    cards, decks = _cards(module)
+    seats = tuple(slug(side) for side in module.sides) or _NO_SIDES
+    seats = seats if len(seats) > 1 else (*seats, *_NO_SIDES)[:2]
+    tables, faults = _tables(module, kept)
+    dice = [
+        {"id": module.ids.of(title), "label": title, "dice": dice}
+        | ({"faces": module.faces[title]} if title in module.faces else {})
+        for title, dice in module.dice.items()
+    ]
+    data: dict[str, Mapping[str, Any]] = {
+        f"boards/{board.id}.toml": board.data for one in module.boards for board in one.laid
+    }
+    data["counters.toml"] = {
+        **head, "id": "counters", "title": "Counters", "counter": counters,
+        "setup": [{"id": "start", "title": "As the module sets up", "place": starts}],
+    }  # fmt: skip
+    data["prints.toml"] = {**head, "id": "prints", "print": prints}
+    data["cards.toml"] = {**head, "id": "cards", "title": "Cards", "card": cards}
+    data["box.toml"] = {**head, "id": "box", "title": "Box", "deck": decks, "dice": dice}
+    turns = turns_of(module.turn)
+    title = module.title or title_of(name)
+    words = {
+        "title": _plain(title),
+        "players": f"{len(seats)}, {len(seats)}",
+        "summary": f"{_plain(title)}, played freely.",
+        "seats": _as_code(seats),
+        "read_tables": "    tables = folder.tables()" if tables else "",
+        "give_tables": "        tables=tables," if tables else "",
+        **_turn_words(turns),
+    }
+    art = {
+        f"art/{Path(file).name}": content for file, content in kept.items() if file not in tables
+    }
+    others = {f"{{name}}/data/{file}": toml(content) for file, content in data.items()}
+    others |= {
+        f"{{name}}/data/tables/{slug(Path(file).stem)}.toml": text for file, text in tables.items()
+    }
+    made = {
+        "boards": sum(len(one.laid) for one in module.boards),
+        "spaces": sum(len(board.middles) for one in module.boards for board in one.laid),
+        "counters": sum(counter.get("copies", 1) for counter in counters),
+        "cards": sum(card.get("count", 1) for card in cards),
+        "tables": len(tables),
+        "steps": len(turns.steps),
+    }
+    text = report(module, source, made, kept, faults)
+    files = {path: content.encode() for path, content in others.items()}
+    return write_pack(name, folder, TEMPLATES, words, {**files, **art, "IMPORT.md": text.encode()})
+
+
+def toml(data: Mapping[str, Any]) -> str:
+    """Write the content of a data file: values first, then an entry for each list of them."""
+    lines = [f"{key} = {inline(value)}" for key, value in data.items() if not _is_list(value)]
+    for key, value in data.items():
+        if isinstance(value, dict):
+            lines.remove(f"{key} = {inline(value)}")
+            lines += ["", f"[{key}]", *(f"{name} = {inline(one)}" for name, one in value.items())]
+    for key, value in data.items():
+        for entry in value if _is_list(value) else ():
+            inner = {name: one for name, one in entry.items() if _is_list(one) and name == "place"}
+            lines += ["", f"[[{key}]]"]
+            lines += [f"{n} = {inline(one)}" for n, one in entry.items() if n not in inner]
+            for name, entries in inner.items():
+                for one in entries:
+                    lines += ["", f"[[{key}.{name}]]"]
+                    lines += [f"{n} = {inline(v)}" for n, v in one.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _plain(text: str) -> str:
+    """Return words that can stand in a string of the code."""
+    return " ".join(text.replace('"', "'").replace("\\", "/").replace("$", "").split())
+
+
+def _as_code(values: Iterable[str]) -> str:
+    return "(" + ", ".join(f'"{value}"' for value in values) + ")"
+
+
+# ---------------------------------------------------------------- counters and cards
+
+
+def _kinds(slots: Iterable[ModulePiece]) -> dict[tuple[str, str], list[ModulePiece]]:
+    """Return equal pieces together: those of one name and one definition."""
+    found: dict[tuple[str, str], list[ModulePiece]] = {}
+    for slot in slots:
+        # The state of the innermost piece ends with a number of its own in the module.
+        body = slot.text.rpartition("\t")[0] or slot.text
+        found.setdefault((slot.name, body), []).append(slot)
+    return found
+
+
+def _counters(
+    module: Module,
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return counters, what else is printed on them, and where they are set up."""
+    counters: list[dict[str, Any]] = []
+    prints: list[dict[str, Any]] = []
+    stacks: dict[str, list[str]] = {}
+    for (title, _), slots in _kinds(slot for slot in module.slots if not slot.deck).items():
+        first = slots[0]
+        set_up = [slot.space for slot in slots if slot.space]
+        copies = max(1, len(set_up), len(slots) - len(set_up))
+        id_ = module.ids.of(title)
+        names = [f"{id_}_{number}" for number in range(1, copies + 1)] if copies > 1 else [id_]
+        module.ids.taken |= set(names)
+        for name, space in zip(names, set_up, strict=False):
+            stacks.setdefault(space, []).append(name)
+        figures, texts = _marks(first)
+        counters.append(
+            {"id": id_, "title": title}
+            | _said(side=_side(module, first), kind=_kind(first), values=figures)
+            | ({"copies": copies} if copies > 1 else {})
+        )
+        layer = next(iter(first.definition.layers), None)
+        more = _said(
+            texts=texts,
+            faces=list(layer.faces) if layer else [],
+            start=layer.start if layer else 0,
+        )
+        prints += [{"id": id_} | more] if more else []
+    return counters, prints, [{"at": at, "counters": names} for at, names in stacks.items()]
+
+
+def _said(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
+
+
+def _marks(slot: ModulePiece) -> tuple[dict[str, int], dict[str, str]]:
+    """Return the markers of a piece that are whole numbers, and the others."""
+    figures: dict[str, int] = {}
+    texts: dict[str, str] = {}
+    for name, value in slot.definition.marks.items():
+        bare = value.strip()
+        if bare.lstrip("-").isdecimal() and len(bare) < 10:
+            figures[slug(name)] = int(bare)
+        elif bare:
+            texts[slug(name)] = bare
+    return figures, texts
+
+
+def _side(module: Module, slot: ModulePiece) -> str:
+    """Return the side of a piece: what its marker says, or a side named where it is kept."""
+    stated = slug(slot.definition.side) if slot.definition.side else ""
+    sides = [slug(side) for side in module.sides]
+    around = [slug(one) for one in (*slot.group, *slot.definition.prototypes)]
+    for side in sides:
+        stem = side[:-1] if len(side) > 4 else side
+        if stated.startswith(stem) or any(stem in one for one in around):
+            return side
+    return stated
+
+
+def _kind(slot: ModulePiece) -> str:
+    named = slot.group[-1:] or slot.definition.prototypes[:1]
+    return slug(named[0]) if named else ""
+
+
+def _cards(module: Module) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    decks = {deck: module.ids.of(f"{deck} deck") for deck in module.decks}
+    cards = [
+        {"id": module.ids.of(title), "title": title, "deck": decks[slots[0].deck]}
+        | ({"count": len(slots)} if len(slots) > 1 else {})
+        for deck in decks
+        for (title, _), slots in _kinds(s for s in module.slots if s.deck == deck).items()
+    ]
+    return cards, [{"id": id_, "title": title} for title, id_ in decks.items()]
+
+
+# ---------------------------------------------------------------- charts and turns
+
+
+def _tables(module: Module, kept: Mapping[str, bytes]) -> tuple[dict[str, str], list[str]]:
+    """Return the tables in charts of text, by the chart's file, and why others are none."""
+    found: dict[str, str] = {}
+    faults: list[str] = []
+    with TemporaryDirectory() as home:
+        for title, stored in module.charts.items():
+            name = Path(stored).name
+            if not name.lower().endswith(TABLE_ENDINGS):
+                continue
+            file = Path(home) / name
+            file.write_bytes(kept[stored])
+            imported = import_tables([file])
+            if imported.all:
+                named = [
+                    attrs.evolve(table, title=table.title or title)
+                    for table in imported.all.values()
+                ]
+                found[stored] = to_toml(*named)
+            faults += [
+                f"{title}: {one.message}" for one in imported.problems[:1] if not imported.all
+            ]
+    return found, faults
+
+
+def _turn_words(turns: TurnSteps) -> dict[str, str]:
+    """Return what the templates say of the turns: an empty rule and a node for each step."""
+    names = Counter[str]()
+    rules, nodes, functions = [], [], []
+    for number, step in enumerate(turns.steps, 1):
+        bare = "".join(char if char.isalnum() else "_" for char in slug(step))
+        name = f"step_{number}_{bare}"[:60].rstrip("_")
+        title = _plain(step)
+        names[title] += 1
+        title = title if names[title] == 1 else f"{title} ({names[title]})"
+        functions.append(name)
+        rules.append(
+            f'\n\n@rule("{number}", "{title}")\ndef {name}(play: InPlay) -> None:\n'
+            f'    """Write here what the rules do in this step."""\n'
+        )
+        nodes.append(f'    Sequence("{title}", Step("{title}: rule", {name}), free("{title}")),')
+    imported = ", ".join(sorted(["act", *functions]))
+    return {
+        "steps": "".join(rules),
+        "imported": imported if len(imported) < 70 else _in_lines(sorted(["act", *functions])),
+        "nodes": "\n".join(nodes),
+        "sequence_source": _plain(turns.source),
+    }
+
+
+def _in_lines(names: list[str]) -> str:
+    return "(\n" + "".join(f"    {name},\n" for name in names) + ")"

@@ -1,0 +1,162 @@
+"""`tabletop new --from` makes a pack that passes its exam and is played at once."""
+
+import sys
+import tomllib
+
+import pytest
+from typer.testing import CliRunner
+
+from tabletop_core import Viewer
+from tabletop_core.cli import app
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.testing import check_pack
+from tabletop_core.vassal.import_report import MAX_LISTED, report
+from tabletop_core.vassal.made_pack import pack_from_modules, toml
+from tabletop_core.vassal.module import Module
+from tests.vassal import modules as m
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """Return the folder of a pack that is made of the small module."""
+    home = tmp_path_factory.mktemp("made")
+    pack_from_modules("shore_ferry", [m.write(home / "ferry.vmod")], home)
+    return home / "shore_ferry"
+
+
+@pytest.fixture(scope="module")
+def pack(project):
+    (pack,) = find_packs([project], points=()).packs
+    yield pack
+    for name in [name for name in sys.modules if name.startswith("shore_ferry")]:
+        del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def game(pack):
+    return pack.load()
+
+
+def read(project, name):
+    return tomllib.loads((project / "shore_ferry" / "data" / name).read_text())
+
+
+def test_a_made_pack_leaves_only_what_its_author_must_decide(pack):
+    problems = check_pack(pack, games=12, processes=False)
+
+    assert {(one.code, one.message.partition("'")[2][:5]) for one in problems} <= {
+        ("C303", "catch"),  # no rule reads the chart yet
+        ("C903", "catch"),
+    }
+
+
+def test_counters_have_side_kind_and_figures_and_cards_their_number(project):
+    raft, miller, monk = read(project, "counters.toml")["counter"]
+    box, cards = read(project, "box.toml"), read(project, "cards.toml")["card"]
+
+    assert (raft["side"], raft["kind"], raft["values"]) == ("monks", "raft", {"load": 4})
+    assert (miller["side"], monk["side"], monk["kind"]) == ("millers", "monks", "monks")
+    assert [(card["id"], card.get("count", 1)) for card in cards] == [("flood", 1), ("fair", 2)]
+    assert [(one["dice"], one.get("faces")) for one in box["dice"]] == [
+        ("2d6", None),
+        ("1d2", ["sun", "rain"]),
+    ]
+    assert read(project, "tables/catch.toml")["title"] == "Catch"
+
+
+def test_the_report_counts_what_came_in_and_names_what_did_not(project):
+    text = (project / "IMPORT.md").read_text()
+
+    for line in ("| pieces | 3 | 3 |", "| cards | 3 | 3 |", "- GlobalKeyCommand", "- `sing`",
+                 "- gone.gif", "no grid in the module; they have one of ours: Chapel"):  # fmt: skip
+        assert line in text
+    assert {path.name for path in (project / "art").iterdir()} == {"field.gif", "raft.gif"}
+
+
+def test_a_long_list_in_the_report_ends_with_how_many_more():
+    module = Module("Long", missing=[f"{number}.gif" for number in range(MAX_LISTED + 3)])
+    made = dict.fromkeys(("boards", "spaces", "counters", "cards", "tables", "steps"), 0)
+
+    assert "- and 3 more" in report(module, "it", made, {}, [])
+
+
+def test_the_turn_tracker_gives_the_steps_and_their_empty_rules(game):
+    names = {step.name for step in game.program.steps.values()}
+
+    assert {"Weather: rule", "Crossing: rule"} <= names
+    assert {rule.number for rule in game.rules} == {"1", "2", "Free play"}
+
+
+def answers(game, *given):
+    """Return a game after some answers."""
+    match = game.start(seed=1)
+    for answer in given:
+        match.answer(answer)
+    return match
+
+
+def test_a_counter_goes_where_it_is_put_and_is_flipped(game):
+    state = answers(game, "raft_a", "0505", "miller", "flip").play.state
+
+    assert state.counters.at("raft_a") == "0505"
+    assert state.faces == {"miller": 1}
+
+
+def test_a_counter_comes_from_the_box_and_goes_back(game):
+    match = answers(game, "add", "0303")
+    assert match.play.state.counters.at("monk") == "0303"
+
+    match.answer("monk")
+    match.answer("back into the box")
+    assert match.play.state.box == ["monk"]
+
+
+def test_what_a_seat_draws_only_it_knows_until_it_is_played(game):
+    match = answers(game, "draw weather_deck")
+    (row,) = [row for row in match.play.state.hands.values() if len(row)]
+    (card,) = row.cards
+    assert row.seen_by(Viewer("millers")) == [card]
+    assert row.seen_by(Viewer("monks")) == [None]
+
+    (place,) = row.choices()
+    match.answer(place)
+    match.answer("discard")
+    assert match.play.state.discards["weather_deck"].cards == [card]
+
+    match.answer("shuffle weather_deck")
+    assert len(match.play.state.piles["weather_deck"]) == 3
+
+
+def test_who_goes_on_hands_over_and_the_next_step_follows(game):
+    match = answers(game, "next")
+    assert match.play.seat == "monks"
+
+    match.answer("next")
+    assert match.play.step.name == "Crossing: action"
+
+
+def test_data_are_written_as_toml_that_reads_back():
+    data = {
+        "schema": 1,
+        "hexes": {"columns": 2, "number": '{column}"'},
+        "setup": [{"id": "start", "place": [{"at": "a", "counters": ["b", "c"]}]}],
+        "empty": [],
+    }
+
+    assert tomllib.loads(toml(data)) == data
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_new_from_a_module_names_the_report_and_how_to_try_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    m.write(tmp_path / "ferry.vmod")
+    done = CliRunner().invoke(app, ["new", "shore_made", "--from", "ferry.vmod"])
+    gone = CliRunner().invoke(app, ["new", "shore_gone", "--from", "gone.vmod"])
+
+    assert done.exit_code == 0, done.output
+    assert "shore_made/IMPORT.md says what came in and what did not" in done.output
+    assert "tabletop check shore_made" in done.output
+    assert (gone.exit_code, gone.stderr.count("\n")) == (2, 1)
+    assert not (tmp_path / "shore_gone").exists()
