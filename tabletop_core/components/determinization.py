@@ -115,28 +115,34 @@ def _draw_within(
 def _ways_of_each(left: dict[str, int], excluded: Sequence[frozenset[str]]) -> dict[str, int]:
     """Return in how many ways the places can be filled with each card at the first of them.
 
-    Cards that are excluded nowhere are all alike, which keeps the counting short.
+    Cards that are excluded at the same places, such as those of a suit, are counted together: a
+    hand of which two suits are known to be gone would take too long card by card.
     """
-    named = sorted(frozenset[str]().union(*excluded) & left.keys())
-    others = sum(count for card, count in left.items() if card not in named)
+    groups: dict[tuple[int, ...], int] = {}
+    group_of = {}
+    for card, count in left.items():
+        group_of[card] = tuple(at for at, cards in enumerate(excluded) if card in cards)
+        groups[group_of[card]] = groups.get(group_of[card], 0) + count
 
     @cache
-    def ways(place: int, counts: tuple[int, ...], others: int) -> int:
+    def ways(place: int, counts: tuple[int, ...]) -> int:
         if place == len(excluded):
             return 1
-        total = others * ways(place + 1, counts, others - 1) if others else 0
-        for at, card in enumerate(named):
-            if counts[at] and card not in excluded[place]:
-                less = (*counts[:at], counts[at] - 1, *counts[at + 1 :])
-                total += counts[at] * ways(place + 1, less, others)
-        return total
+        return sum(
+            count * ways(place + 1, (*counts[:at], count - 1, *counts[at + 1 :]))
+            for at, (closed, count) in enumerate(zip(groups, counts, strict=True))
+            if count and place not in closed
+        )
 
-    def after(card: str) -> int:
-        if card not in named:
-            return ways(1, tuple(left[one] for one in named), others - 1)
-        return ways(1, tuple(left[one] - (one == card) for one in named), others)
-
-    found = {card: count * after(card) for card, count in left.items() if card not in excluded[0]}
+    after = {
+        group: ways(1, tuple(count - (other == group) for other, count in groups.items()))
+        for group in groups
+    }
+    found = {
+        card: count * after[group_of[card]]
+        for card, count in left.items()
+        if 0 not in group_of[card]
+    }
     divisor = gcd(*found.values()) or 1
     return Weights({card: number // divisor for card, number in found.items() if number})
 

@@ -184,3 +184,17 @@ def test_games_that_differ_only_in_what_a_seat_does_not_know_are_dealt_alike(car
 
     twin = other[len(other) - len(hidden) :]
     assert dealt(hidden) == dealt(twin)
+
+
+def test_three_hands_of_thirteen_with_suits_known_to_be_gone_are_redrawn_at_once():
+    cards = [f"{suit}{rank}" for suit in "abcd" for rank in range(13)]
+    hands = [Hand("blue", cards[:13]), Hand("green", cards[13:26]), Hand("white", cards[26:39])]
+    for hand, gone in zip(hands, ("cd", "d", "a"), strict=True):
+        for place in hand.places:
+            hand.exclude(place, *(card for card in cards if card[0] in gone), to=None)
+
+    determinize(Seeded(1), [Hand("red", cards[39:]), *hands], "red")
+
+    assert sorted(card for hand in hands for card in hand.cards) == sorted(cards[:39])
+    assert {card[0] for card in hands[0].cards} <= {"a", "b"}
+    assert "a" not in {card[0] for card in hands[2].cards}
