@@ -54,7 +54,8 @@ READERS = {
         Words counted listed said signed narrate dice_words printed_number
         PackData DataFolder Overlays Component Entry CardData card_data CardKind copies_of
         Glossary Word fault Problem DataError
-        Pile deal Hand CardRow Deck Market Track deck_panels market_panel determinize clone
+        Pile deal Hand CardRow Deck Market Trick Auction Track
+        cards_panel deck_panels market_panel determinize clone
         Bot GreedyBot RuleBot Policies first_legal preferred
         perform play_script PlayScripted SetField Replay PackExam check_pack
         """,
@@ -93,7 +94,7 @@ READERS = {
 }
 """The public names by reader: title, a sentence, and the names in the order of the page."""
 
-MAX_PUBLIC, MAX_FOR_PACKS = 160, 100
+MAX_PUBLIC, MAX_FOR_PACKS = 163, 100
 """The most public names, and the most of them on the page for authors of games."""
 
 ADAPTERS = (

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .bots.rule_bot import RuleBot as RuleBot
     from .bots.simple import GreedyBot as GreedyBot
     from .chance import Weights as Weights
+    from .components.auction import Auction as Auction
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
     from .components.determinization import determinize as determinize
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand
     from .components.tracks import Track as Track
+    from .components.trick import Trick as Trick
     from .data import CardKind as CardKind
     from .data import Component as Component
     from .data import Entry as Entry
@@ -78,12 +80,14 @@ __getattr__, __dir__, __all__ = lazy_names(
         "bots.rule_bot": ("RuleBot",),
         "bots.simple": ("GreedyBot",),
         "chance": ("Weights",),
+        "components.auction": ("Auction",),
         "components.decks": ("Pile", "deal"),
         "components.determinization": ("determinize",),
         "components.market": ("Market",),
         "components.player_deck": ("Deck",),
         "components.rows": ("CardRow", "Hand"),
         "components.tracks": ("Track",),
+        "components.trick": ("Trick",),
         "data": ("CardKind", "Component", "Entry", "copies_of"),
         "dice.notation": ("parse_dice",),
         "dice.odds": ("dice_odds",),

@@ -1,5 +1,6 @@
-"""What lies in a box: decks of cards, rows, hands, markets, tracks; and who knows what of them."""
+"""What lies in a box: cards in decks, hands, tricks and markets, who knows what of them; tracks."""
 
+from .auction import Auction
 from .decks import Pile, deal
 from .determinization import determinize
 from .knowledge import UNDETERMINED, Known
@@ -7,9 +8,11 @@ from .market import Market
 from .player_deck import Deck
 from .rows import CardRow, Hand
 from .tracks import Overflow, Track
+from .trick import Trick
 
 __all__ = [
     "UNDETERMINED",
+    "Auction",
     "CardRow",
     "Deck",
     "Hand",
@@ -18,6 +21,7 @@ __all__ = [
     "Overflow",
     "Pile",
     "Track",
+    "Trick",
     "deal",
     "determinize",
 ]

@@ -339,22 +339,29 @@ class Hand(_Places):
     """Cards that their owner knows, and others only where they were shown.
 
     Its owner names a card `red:hand:fox:1`, others name it `red:hand:1`, by its position. `deck`
-    is that of `CardRow`.
+    is that of `CardRow`. With `face_up` everybody sees it, as the hand of a dummy (`lay_open`).
     """
 
     owner: str
     cards: list[str] = attrs.field(factory=list)
     known: list[Known] = attrs.field(factory=list)
     deck: str = ""
+    face_up: bool = False
 
     @property
     def named(self) -> str:
         return f"{self.owner}:hand"
 
     @property
-    def usual(self) -> tuple[str, ...]:
-        """The seats that know each card here: its owner."""
-        return (self.owner,)
+    def usual(self) -> tuple[str, ...] | None:
+        """The seats that know each card here: its owner, or with `face_up` everybody (None)."""
+        return None if self.face_up else (self.owner,)
+
+    def lay_open(self) -> None:
+        """Lay the hand on the table, face up: everybody sees it from now on, as that of a dummy."""
+        self.show(*self.places, to=None)
+        self.face_up = True
+        self.known.clear()
 
     @property
     def _called(self) -> str:

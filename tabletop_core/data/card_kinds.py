@@ -24,6 +24,7 @@ class CardKind(Entry):
     text: what it does, in words.
     count: the number of copies in the game.
     price: what it costs in a market.
+    suit, rank: what decides a trick; the higher rank wins.
     rule: the number of its rule, shown when it is opened on the table.
     """
 
@@ -34,6 +35,8 @@ class CardKind(Entry):
     text: str = ""
     count: int = 1
     price: int = 0
+    suit: str = ""
+    rank: int = 0
     symbol: str = ""
     rule: str = ""
 

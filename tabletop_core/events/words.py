@@ -202,6 +202,11 @@ def places_in_words(places: Sequence[Sequence[str]]) -> str:
     return ", ".join(words)
 
 
+def _bid(facts: Mapping[str, Any], name: Callable[[str], str]) -> str:
+    who, bid = name(facts["who"]), facts["bid"]
+    return f"{who} passes" if bid == "pass" else f"{who} bids {name(bid)}"
+
+
 CORE_WORDS: Words = {
     "roll": _roll,
     "look_up": _look_up,
@@ -213,6 +218,7 @@ CORE_WORDS: Words = {
     "gain": _cards("gains"),
     "trash": _cards("trashes"),
     "buy": _cards("buys"),
+    "bid": _bid,
     "refill": lambda facts, name: f"For sale now: {piled(map(name, facts['cards']))}",
     "undone": _undone,
     "end": _end,

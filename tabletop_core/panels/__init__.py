@@ -4,7 +4,7 @@ from .appearance import Place
 from .art import Art
 from .board_panel import BoardPanel, Edge, Piece, Spot, Way
 from .caching import kept
-from .card_panels import deck_panels, market_panel
+from .card_panels import cards_panel, deck_panels, market_panel
 from .changes import changes
 from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot
@@ -32,6 +32,7 @@ __all__ = [
     "Tone",
     "TrackPanel",
     "Way",
+    "cards_panel",
     "changes",
     "deck_panels",
     "kept",

@@ -2,50 +2,85 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import attrs
 
-from ..components import CardRow, Deck, Hand, Market
+from ..components import CardRow, Deck, Hand, Market, Trick
 from ..data import CardKind
+from ..events import counted
 from ..viewers import Viewer
 from .appearance import Place
 from .panel import Panel
 from .primitives import Card
 from .text_panels import Cards, Facts
 
+K = TypeVar("K", bound=CardKind)
 Face = Callable[[CardKind], Card]
 
 
 def card_face(kind: CardKind) -> Card:
-    """Return a card as it is printed: its title, text and symbol, its price in a corner."""
-    corners = (str(kind.price),) if kind.price else ()
+    """Return a card as it is printed: its title, text and symbol, its rank or price in a corner."""
+    corners = (str(kind.rank or kind.price),) if kind.rank or kind.price else ()
     return Card(name=kind.title, detail=kind.text, corners=corners, symbol=kind.symbol)
 
 
 def cards_panel(
     title: str,
-    row: CardRow | Hand,
+    row: CardRow | Hand | Trick,
     viewer: Viewer,
-    kinds: Mapping[str, CardKind],
+    kinds: Mapping[str, K],
     *,
+    order: Callable[[K], Any] | None = None,
+    backs: bool = False,
     back: str = "Card",
-    face: Face = card_face,
+    face: Callable[[K], Card] = card_face,
     place: Place | None = None,
-) -> Cards:
-    """Return a row or a hand as a viewer sees it; what the viewer does not know shows its back.
+) -> Cards | Facts:
+    """Return a row, a hand or a trick as a viewer sees it.
 
-    Each card has an id which an option can touch, that of `CardRow.ids_for`. A hand is placed
-    with what a seat holds, a row beside it, unless `place` says otherwise.
+    Of a hand of which the viewer knows nothing it says how many cards there are. With `backs`, and
+    in a row, each card that the viewer does not know shows its back, so that it can be touched;
+    `back` names it. A trick says who played each card, and which wins.
+    `order` sorts what is shown where the viewer knows all of it, by a key of each card. The cards
+    themselves stay in their order, in which others count them.
+    Each card has an id which an option can touch, that of `CardRow.ids_for`. What a seat holds is
+    placed with its hand, an open hand of another seat and a trick in the middle, anything else
+    beside it, unless `place` says otherwise.
     """
+    if place is None:
+        place = _place_of(row, viewer)
+    seen = row.seen_by(viewer)
+    is_own = isinstance(row, Hand) and viewer.knows(row.owner)
+    if isinstance(row, Hand) and not (is_own or backs or any(seen)):
+        rows = ((f"{row.owner} holds", counted(len(row), "card")),)
+        return Facts(title=title, id=row.named, rows=rows, place=place)
+    laid = list(zip(row.ids_for(viewer), seen, strict=True))
+    if order is not None and all(card is not None for card in seen):
+        key = order
+        laid.sort(key=lambda one: key(kinds[one[1] or ""]))
     cards = [
         Card(name=back, hidden=True, id=place_id)
         if card is None
         else attrs.evolve(face(kinds[card]), id=place_id)
-        for place_id, card in zip(row.ids_for(viewer), row.seen_by(viewer), strict=True)
+        for place_id, card in laid
     ]
-    if place is None:
-        place = Place.HAND if isinstance(row, Hand) else Place.SIDE
+    if isinstance(row, Trick):
+        winner = row.winner(kinds)
+        played = zip(cards, row.cards, strict=True)
+        cards = [
+            attrs.evolve(card, state=f"{seat}, wins so far" if seat == winner else seat)
+            for card, seat in played
+        ]
     return Cards(title=title, id=row.named, cards=tuple(cards), place=place)
+
+
+def _place_of(row: CardRow | Hand | Trick, viewer: Viewer) -> Place:
+    if isinstance(row, Hand):
+        if viewer.knows(row.owner):
+            return Place.HAND
+        return Place.BOARD if row.face_up else Place.SIDE
+    return Place.BOARD if isinstance(row, Trick) else Place.SIDE
 
 
 def deck_panels(

@@ -58,6 +58,12 @@ KINDS = {
         "{name}/data/sortie.toml": "map_sortie.toml.tmpl",
         "tests/test_{name}.py": "map_test.py.tmpl",
     },
+    "tricks": _ONE_MODULE
+    | {
+        "{name}/game.py": "tricks_game.py.tmpl",
+        "{name}/data/cards.toml": "tricks_cards.toml.tmpl",
+        "tests/test_{name}.py": "tricks_test.py.tmpl",
+    },
 }
 """The files of each kind of skeleton, and from which template each is written.
 
@@ -69,6 +75,7 @@ _PLAYERS = {
     "cards": ("2, 4", "Build a deck and buy land."),
     "dice": ("2, 2", "Roll as often as you dare."),
     "map": ("1, 1", "Hold the keep until relief comes."),
+    "tricks": ("4, 4", "Bid, name trumps and take tricks with your partner."),
 }
 
 

@@ -27,6 +27,7 @@ EXAMPLE = ROOT / "examples" / "ice_fishers"
         ("siege.md", [], {}),
         ("tables-reference.md", [], {}),
         ("telling-the-story.md", [], {}),
+        ("tricks.md", [], {}),
         ("ten-charts.md", [], {}),
         (
             "writing-packs.md",

@@ -180,7 +180,9 @@ def new(
     ] = Path(),
     kind: Annotated[
         str,
-        typer.Option("--kind", metavar="K", help="What it begins with: chart, cards, dice, map."),
+        typer.Option(
+            "--kind", metavar="K", help="What it begins with: chart, cards, dice, map, tricks."
+        ),
     ] = "chart",
     modules: Annotated[
         list[Path] | None,
