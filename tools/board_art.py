@@ -273,9 +273,9 @@ def b29_track():
     inside += (
         f'<path d="{lines}" fill="none" stroke="{INK}" stroke-opacity=".13" stroke-width=".012"/>'
     )
-    inside += path("M4.6-.62L4.86-1.06H4.94L5.2-.62z", WOOD, stroke(LINE, 0.014)) + path(
-        "M4.79-.94L4.86-1.06H4.94L5.01-.94L4.94-.98L4.9-.92L4.85-.98z", CLOUD
-    )
+    inside += path(
+        "M4.6-.62L4.86-1.06H4.94L5.2-.62z", token("wood", "#bccb97"), stroke(LINE, 0.014)
+    ) + path("M4.79-.94L4.86-1.06H4.94L5.01-.94L4.94-.98L4.9-.92L4.85-.98z", CLOUD)
     rose = "M0-.62L.1-.1L.62 0L.1 .1L0 .62L-.1 .1L-.62 0L-.1-.1z"
     inside += f'<g transform="translate(1.1 2.9)" fill="{FAINT}" fill-opacity=".22">{path(rose, FAINT)}<circle r=".44" fill="none" stroke="{FAINT}" stroke-opacity=".3" stroke-width=".02"/></g>'
     names = (
