@@ -17,7 +17,14 @@ from ..panels import Art, BoardPanel, Panel
 from ..panels.appearance import PanelError
 from .board_layout import middles_of
 
-KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
+KINDS = {
+    ".gif": "gif",
+    ".png": "png",
+    ".jpg": "jpeg",
+    ".jpeg": "jpeg",
+    ".webp": "webp",
+    ".svg": "svg+xml",
+}
 MAX_BYTES = 24 * 1024 * 1024
 
 

@@ -125,7 +125,7 @@ def write_pack(
     written = []
     try:
         for path, content in {**contents, **others}.items():
-            file = root / path.format(name=name)
+            file = root / path.replace("{name}", name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
             written.append(file)

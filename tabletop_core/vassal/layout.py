@@ -141,7 +141,8 @@ def lay_out(
         if part.grid is not None:
             part.grid = part.grid.no_finer_than(max(counter))
     if not any(part.grid is None or part.grid.cells for part in parts):
-        whole = BoardPart(title, Area.whole(size), own=True)
+        # No larger than what a handful of counters needs: it has nothing else to show.
+        whole = BoardPart(title, Area.whole((4 * max(counter), 3 * max(counter))), own=True)
         parts = [_own_grid(size, counter)] if is_first else [whole]
     board = ModuleBoard(element.get("name") or title, parts)
     picture, unit = element.get("image"), max(counter) * _UNITS_IN_A_COUNTER

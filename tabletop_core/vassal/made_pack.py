@@ -8,16 +8,19 @@ from typing import Any
 
 import attrs
 
+from ..pictures.scans import KINDS, MAX_BYTES
 from ..plugins.scaffold import ALWAYS, check_new, title_of, write_pack
 from ..tables import to_toml
 from ..tables.exports import inline
 from ..tables.imports import TABLE_ENDINGS, import_tables
+from .grids import Pixels
 from .import_report import report
-from .layout import slug
+from .layout import LaidBoard, slug
 from .module import Module, ModulePiece, read_module
 from .turn_tracker import TurnSteps, turns_of
 
 TEMPLATES = ALWAYS | {
+    ".gitignore": "module_gitignore.tmpl",
     "README.md": "module_README.md.tmpl",
     "{name}/__init__.py": "one_init.py.tmpl",
     "{name}/game.py": "module_game.py.tmpl",
@@ -51,8 +54,10 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         | ({"faces": module.faces[title]} if title in module.faces else {})
         for title, dice in module.dice.items()
     ]
+    boards = [board for one in module.boards for board in one.laid]
+    # The numbers keep the order of the module, in which the main board comes first.
     data: dict[str, Mapping[str, Any]] = {
-        f"boards/{board.id}.toml": board.data for one in module.boards for board in one.laid
+        f"boards/{number:02}_{board.id}.toml": board.data for number, board in enumerate(boards, 1)
     }
     data["counters.toml"] = {
         **head, "id": "counters", "title": "Counters", "counter": counters,
@@ -73,15 +78,18 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         **_turn_words(turns),
     }
     art = {
-        f"art/{Path(file).name}": content for file, content in kept.items() if file not in tables
+        f"art/{{name}}/{Path(file).name}": content
+        for file, content in kept.items()
+        if file not in tables
     }
+    art |= _scans(boards, art)
     others = {f"{{name}}/data/{file}": toml(content) for file, content in data.items()}
     others |= {
         f"{{name}}/data/tables/{slug(Path(file).stem)}.toml": text for file, text in tables.items()
     }
     made = {
-        "boards": sum(len(one.laid) for one in module.boards),
-        "spaces": sum(len(board.middles) for one in module.boards for board in one.laid),
+        "boards": len(boards),
+        "spaces": sum(len(board.middles) for board in boards),
         "counters": sum(counter.get("copies", 1) for counter in counters),
         "cards": sum(card.get("count", 1) for card in cards),
         "tables": len(tables),
@@ -109,6 +117,29 @@ def toml(data: Mapping[str, Any]) -> str:
                     lines += ["", f"[[{key}.{name}]]"]
                     lines += [f"{n} = {inline(v)}" for n, v in one.items()]
     return "\n".join(lines) + "\n"
+
+
+def _scans(boards: Iterable[LaidBoard], art: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Describe how the picture of each board lies under its spaces, for `--art`."""
+    found: dict[str, bytes] = {}
+    for board in boards:
+        picture = Path(board.picture).name
+        content = art.get(f"art/{{name}}/{picture}", b"")
+        corners = _corners(board.middles)
+        if 0 < len(content) <= MAX_BYTES and Path(picture).suffix in KINDS and len(corners) > 1:
+            scan = {"picture": picture, "size": [round(side) for side in board.size], "at": corners}
+            found[f"art/{{name}}/{board.id}.toml"] = toml(scan).encode()
+    return found
+
+
+def _corners(middles: Mapping[str, Pixels]) -> dict[str, list[float]]:
+    """Return the outermost spaces, from which the scale is known; none if they lie in a line."""
+    ends = {
+        end(middles, key=lambda name: middles[name][axis]) for axis in (0, 1) for end in (min, max)
+    }
+    corners = {name: list(middles[name]) for name in sorted(ends)}
+    spread = all(len({place[axis] for place in corners.values()}) > 1 for axis in (0, 1))
+    return corners if spread else {}
 
 
 def _is_list(value: Any) -> bool:

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from tabletop_core import Viewer
 from tabletop_core.cli import app
+from tabletop_core.pictures.scans import Scans
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing import check_pack
 from tabletop_core.vassal.import_report import MAX_LISTED, report
@@ -70,7 +71,24 @@ def test_the_report_counts_what_came_in_and_names_what_did_not(project):
     for line in ("| pieces | 3 | 3 |", "| cards | 3 | 3 |", "- GlobalKeyCommand", "- `sing`",
                  "- gone.gif", "no grid in the module; they have one of ours: Chapel"):  # fmt: skip
         assert line in text
-    assert {path.name for path in (project / "art").iterdir()} == {"field.gif", "raft.gif"}
+    pictures = {path.name for path in (project / "art" / "shore_ferry").glob("*.gif")}
+    assert pictures == {"field.gif", "raft.gif"}
+    assert (project / ".gitignore").read_text().endswith("art/\n")
+
+
+def test_the_pictures_of_boards_lie_under_their_spaces(project, game):
+    panels = game.look.view(game.start(seed=1).play, Viewer("monks"))
+    river = next(
+        panel
+        for panel in Scans.read(project / "art", "shore_ferry").under(panels)
+        if panel.id == "river_board"
+    )
+    left, top, wide, high = river.art.box
+
+    # The hex 0101 is at 20, 18 of 300 x 300 pixels.
+    assert river.board.centre("0101") == pytest.approx(
+        (left + wide * 20 / 300, top + high * 18 / 300)
+    )
 
 
 def test_a_long_list_in_the_report_ends_with_how_many_more():

@@ -200,7 +200,7 @@ def new(
         from ...vassal.made_pack import pack_from_modules
 
         files = pack_from_modules(name, modules, folder)
-        pictures = [file for file in files if file.parent.name == "art"]
+        pictures = [file for file in files if file.parent.parent.name == "art"]
         for file in files:
             if file not in pictures:
                 print(file)
