@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", default=Any)
 D = TypeVar("D", bound=PackData, default=Any)
+T = TypeVar("T")
 
 
 class Play(Generic[S, D]):
@@ -341,15 +342,37 @@ class Play(Generic[S, D]):
             return next(iter(options))
         return (yield self.ask(prompt, options, **how))
 
-    def roll(self, dice: str | Dice, why: str = "", **facts: Any) -> Roll:
-        """Roll dice, record the event, and return the roll with each die."""
+    def roll(
+        self,
+        dice: str | Dice,
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+        **facts: Any,
+    ) -> Roll:
+        """Roll dice, record the event, and return the roll with each die.
+
+        Its line says `why`, and the name of `who` among the facts. `seats` limits who sees what
+        came up; real dice are asked of them alone.
+        """
         if isinstance(dice, str):
             dice = parse_dice(dice)
-        roll = self._rolled(dice, why)
+        roll = self._asking(seats, self._rolled, dice, why)
         if self._record:
-            faces = list(roll.faces)
-            self.log("roll", why=why, dice=dice.text, faces=faces, total=roll.total, **facts)
+            faces, total = list(roll.faces), roll.total
+            self.log(
+                "roll", seats=seats, why=why, dice=dice.text, faces=faces, total=total, **facts
+            )
         return roll
+
+    def _asking(self, seats: tuple[str, ...] | None, chance: Callable[..., T], *given: Any) -> T:
+        """Return what chance brings, and let only these seats be asked for real dice and cards."""
+        if seats is None:
+            return chance(*given)
+        before, self._secret_of = self._secret_of, seats
+        brought = chance(*given)
+        # As in `seen_only_by`.
+        self._secret_of = before
+        return brought
 
     def _rolled(self, dice: Dice, why: str) -> Roll:
         """Return a roll; dice of a known number are rolled all at once."""
@@ -379,18 +402,29 @@ class Play(Generic[S, D]):
 
         return die
 
-    def dice(self, number: int, sides: int, why: str = "", **facts: Any) -> tuple[int, ...]:
+    def dice(
+        self,
+        number: int,
+        sides: int,
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+        **facts: Any,
+    ) -> tuple[int, ...]:
         """Roll dice that are used one by one, record the event, and return their faces."""
-        faces = self.source.roll((sides,) * number, why)
+        faces = self._asking(seats, self.source.roll, (sides,) * number, why)
         if self._record:
-            self.log("roll", why=why, dice=f"{number}d{sides}", faces=list(faces), **facts)
+            dice = f"{number}d{sides}"
+            self.log("roll", seats=seats, why=why, dice=dice, faces=list(faces), **facts)
         return faces
 
-    def die(self, sides: int, why: str = "", **facts: Any) -> int:
+    def die(
+        self, sides: int, why: str = "", seats: tuple[str, ...] | None = None, **facts: Any
+    ) -> int:
         """Roll one die, record the event, and return its face."""
-        face = self.source.roll((sides,), why)[0]
+        (face,) = self._asking(seats, self.source.roll, (sides,), why)
         if self._record:
-            self.log("roll", why=why, dice=f"d{sides}", faces=[face], total=face, **facts)
+            dice = f"d{sides}"
+            self.log("roll", seats=seats, why=why, dice=dice, faces=[face], total=face, **facts)
         return face
 
     def pick(
@@ -405,9 +439,7 @@ class Play(Generic[S, D]):
         """
         if not isinstance(pool, Mapping):
             pool = dict.fromkeys(pool, 1)
-        self._secret_of = seats
-        picked = self.source.draw(pool, why)
-        self._secret_of = None
+        picked = self._asking(seats, self.source.draw, pool, why)
         self.log(
             "draw", why=why, card=picked, name=self.game.name_of(picked, self.data), seats=seats
         )
@@ -422,11 +454,10 @@ class Play(Generic[S, D]):
             with play.seen_only_by(play.seat):
                 pile.move(hand, play.source, "dealt")
         """
-        self._secret_of = seats
-        try:
-            yield
-        finally:
-            self._secret_of = None
+        before, self._secret_of = self._secret_of, seats
+        yield
+        # Where chance waits for a person, it still says who is asked.
+        self._secret_of = before
 
     def name_of(self, piece: str) -> str:
         """Return the title of a card or counter, or its id if it has none; so for any id."""
@@ -437,9 +468,7 @@ class Play(Generic[S, D]):
 
         `seats` limits who sees which card it is.
         """
-        self._secret_of = seats
-        card = pile.draw(self.source, why)
-        self._secret_of = None
+        card = self._asking(seats, pile.draw, self.source, why)
         if self._record:
             self.log(
                 "draw", why=why, card=card, name=self.game.name_of(card, self.data), seats=seats
@@ -465,10 +494,12 @@ class Play(Generic[S, D]):
         """
         chart = self._chart(table)
         chosen = self._modifiers(chart, with_)
-        self._secret_of = seats
-        source: Any = self._start(chart, why) if at is None else at
-        lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
-        self._secret_of = None
+
+        def look_up() -> "Lookup":
+            source: Any = self._start(chart, why) if at is None else at
+            return chart.look_up(source, with_=chosen, column=column, counts=counts or {})
+
+        lookup = self._asking(seats, look_up)
         self._log_look_up(lookup, why, seats)
         return lookup
 

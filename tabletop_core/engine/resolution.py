@@ -69,9 +69,7 @@ class _PlayReader(RollReader):
         return outcome
 
     def once(self, ask: Ask) -> Lookup:
-        self.play._secret_of = self.seats
-        lookup = super().once(ask)
-        self.play._secret_of = None
+        lookup: Lookup = self.play._asking(self.seats, super().once, ask)
         self.play._log_look_up(lookup, self.why, self.seats)
         self.at, self.why = None, ""
         return lookup
@@ -82,9 +80,7 @@ class _PlayReader(RollReader):
 
     def rolled(self, dice: Dice, names: tuple[str, ...] = ()) -> Roll:
         why = ", ".join(names) or chart_words(self.chart.title, self.chart.id)
-        self.play._secret_of = self.seats
         rolled: Roll = self.play.roll(dice, why, seats=self.seats)
-        self.play._secret_of = None
         return rolled
 
     def effect(self, effect: Effect) -> Work[None]:

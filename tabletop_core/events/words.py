@@ -95,11 +95,18 @@ _WAYS = {"//": "down", "/^": "up"}
 _HALF = re.compile(r"(\w+)(//|/\^)2\b")
 
 
-def _roll(facts: Mapping[str, Any]) -> str:
+IN_ROLL_WORDS = ("why", "who", "dice", "faces", "total")
+"""The facts of a roll that its line says."""
+
+
+def _roll(facts: Mapping[str, Any], name: Callable[[str], str]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
+    who = f"{name(facts['who'])} " if facts.get("who") else ""
     if "total" not in facts:
-        return f"{why}rolls {facts['dice']}: {' '.join(map(str, facts['faces']))}"
-    return f"{why}rolls {dice_words(str(parse_dice(facts['dice']).from_faces(facts['faces'])))}"
+        return f"{why}{who}rolls {facts['dice']}: {' '.join(map(str, facts['faces']))}"
+    return (
+        f"{why}{who}rolls {dice_words(str(parse_dice(facts['dice']).from_faces(facts['faces'])))}"
+    )
 
 
 def _look_up(facts: Mapping[str, Any]) -> str:

@@ -149,6 +149,12 @@ _ALL = (
         "C508", WARNING, "a moment does not fit on its card", "shorten it, or choose a known name"
     ),
     Code("C509", WARNING, "no event is this moment", "take it out of `Drama(moments=...)`"),
+    Code(
+        "C510",
+        NOTE,
+        "the line of a roll drops a fact",
+        "say it in `why`, or who rolls as `who`, or write words for `roll`",
+    ),
     # ---------------------------------------------------------------- C6: the same game again
     Code("C601", ERROR, "the same seed gives another game", "take all chance from `play`"),
     Code("C602", ERROR, "another process gives another game", "sort sets before walking them"),

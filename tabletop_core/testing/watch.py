@@ -15,7 +15,7 @@ from ..engine.rules import Rule
 from ..engine.state import state_key
 from ..errors import PackError
 from ..events.event import Event
-from ..events.words import CORE_WORDS, listed, narrate
+from ..events.words import CORE_WORDS, IN_ROLL_WORDS, listed, narrate
 from ..presentation.telling import MomentReader
 from .exam_run import asking_place
 from .invariants import check_invariants
@@ -173,7 +173,7 @@ class Watch:
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)
             return
         try:
-            narrate(event, words, self.match.data.names)
+            line = narrate(event, words, self.match.data.names)
         except Exception as error:
             how = words.get(event.kind)
             where = exam.source.keys.get(event.kind)
@@ -187,6 +187,12 @@ class Watch:
             what, _, remedy = wrong.rpartition("; ")
             place = where or exam.place_of_event(event)
             exam.report("C502", what, place, remedy=remedy, once=(event.kind, what))
+            return
+        for name in event.facts if event.kind == "roll" and "roll" not in words else ():
+            if name not in IN_ROLL_WORDS:
+                place = exam.place_of_step(event.step)
+                what = f"a line such as {line!r} drops the fact {name!r} of the roll"
+                exam.report("C510", what, place, once=(event.step, name))
 
     # ------------------------------------------------------------------ decisions
 

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from tabletop_core import ALL_SEEING, ForEach, PackData, Repeat, Sequence, Step, Viewer, rule
-from tabletop_core.chance import Scripted, Seeded
+from tabletop_core.chance import ChanceWaits, Scripted, Seeded
 from tabletop_core.engine.match import Match, chance_of_fork
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape
@@ -529,13 +529,53 @@ class Watched(Scripted):
         return super().roll(sides, why)
 
 
-def test_dice_of_a_lookup_for_one_seat_are_asked_of_that_seat_alone(tricks):
+@pytest.mark.parametrize(
+    "chance",
+    [
+        lambda play: play.look_up(MOOD, seats=("east",)),
+        lambda play: play.roll("1d6", seats=("east",)),
+        lambda play: play.die(6, seats=("east",)),
+        lambda play: play.dice(1, 6, seats=("east",)),
+    ],
+)
+def test_dice_for_one_seat_are_asked_of_that_seat_alone(tricks, chance):
     play = tricks.start(seed=1).play
     play.source = Watched([2])
     play.source.play, play.source.seen_by = play, []
-    play.look_up(MOOD, seats=("east",))
+    chance(play)
 
     assert (play.source.seen_by, play._secret_of) == ([("east",)], None)
+    assert play.events[-1].seats == ("east",)
+
+
+class Awaited(Scripted):
+    """A source that waits for a person."""
+
+    def roll(self, sides, why=""):
+        raise ChanceWaits
+
+
+def test_dice_that_are_awaited_say_who_is_asked_for_them(tricks):
+    play = tricks.start(seed=1).play
+    play.source = Awaited([])
+    with pytest.raises(ChanceWaits), play.seen_only_by("east"):
+        play.roll("1d6", seats=("west",))
+    assert play._secret_of == ("west",)
+
+    play._secret_of = None
+    with pytest.raises(ChanceWaits), play.seen_only_by("east"):
+        play.roll("1d6")
+    assert play._secret_of == ("east",)
+
+
+def test_the_line_of_a_roll_says_who_rolls_and_for_what(race):
+    match = race.start(seed=1)
+    match.play.source = Scripted([4, 2])
+    match.play.die(6, "to run", who="north")
+    match.play.dice(1, 6, who="south")
+
+    lines = [narrate(event, {}, {"north": "the North"}) for event in match.events[-2:]]
+    assert lines == ["to run: the North rolls d6 (4) = 4", "south rolls 1d6: 2"]
 
 
 def test_pick_takes_each_of_a_list_alike_and_each_of_a_pool_by_its_count(race):

@@ -201,6 +201,10 @@ BROKEN = {
     "a fact that goes on changing": (
         GAME, "light=light)", "light=light, left=state.hands[play.seat].cards)", "C504", "left=",
     ),
+    "a fact of a roll that its line drops": (
+        GAME, "    state.windy =", "    play.die(6, 'dusk', who='ann', needs=4)\n    state.windy =",
+        "C510", '@rule("2"',
+    ),
     "words that nothing uses": (GAME, '        "wait":', '        "sunk": "",\n        "wait":',
         "C506", '"sunk"',
     ),
