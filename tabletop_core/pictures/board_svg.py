@@ -288,7 +288,7 @@ def _edge(panel: BoardPanel, plan: Plan, edge: Edge) -> str:
 
 
 def _between(panel: BoardPanel, plan: Plan, side: str) -> str:
-    """Return the line between two spaces: their common border, or a bar midway between them."""
+    """Return the line between two spaces: their common border, or a bar across the link midway."""
     one, other = (panel.board.name(space) for space in panel.board.side_named(side))
     near = {(round(x, 3), round(y, 3)) for x, y in plan.outlines.get(other, ())}
     border = [(x, y) for x, y in plan.outlines.get(one, ()) if (round(x, 3), round(y, 3)) in near]
@@ -297,6 +297,9 @@ def _between(panel: BoardPanel, plan: Plan, side: str) -> str:
         away = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
         across, down = (v - y) / away * plan.plate / 2, (x - u) / away * plan.plate / 2
         middle = ((x + u) / 2, (y + v) / 2)
+        if (bend := bend_of(panel, one, other)) is not None:
+            # A link that bends passes halfway between that point and its control point.
+            middle = ((middle[0] + bend[0]) / 2, (middle[1] + bend[1]) / 2)
         border = [(middle[0] + sign * across, middle[1] + sign * down) for sign in (-1, 1)]
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in border)
 

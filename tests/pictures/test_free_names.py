@@ -10,7 +10,7 @@ import pytest
 from tabletop_core import plugins
 from tabletop_core.boards import Graph, MapFile
 from tabletop_core.data import load_file
-from tabletop_core.panels import Art, BoardPanel, Spot, Way
+from tabletop_core.panels import Art, BoardPanel, Edge, Spot, Way
 from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.board_layout import plan_of
 from tabletop_core.pictures.space_names import curve, names_of
@@ -79,6 +79,19 @@ def test_a_link_bends_around_the_name_of_a_space_beside_it():
 
     assert crossings(panel) == set()
     assert {name for name, _ in names_of(panel)} == set(at)
+
+
+def test_an_edge_of_a_free_map_is_a_bar_across_its_link_also_where_that_bends():
+    at = {"west": (0, 0), "east": (9, 0), "mill": (4.5, 0.7)}
+    limit = Edge(id="limit", words="limit of 2", sides=("west/east",))
+    svg = panel_svg(panel_of(Graph(tuple(at), (("west", "east"),), positions=at), edges=(limit,)))
+    (bar,) = re.findall(r'class="bed" d="M([^"]*)"', svg)
+    ends = [tuple(map(float, end.split())) for end in bar.split("L")]
+    (link,) = lines_in(svg)
+
+    middle = tuple((a + b) / 2 for a, b in zip(*ends, strict=True))
+    assert min(abs(middle[0] - x) + abs(middle[1] - y) for x, y in link) < 2
+    assert "<title>limit of 2</title>" in svg
 
 
 def test_a_long_name_has_two_lines_and_a_short_one_has_one():
