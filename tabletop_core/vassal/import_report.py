@@ -34,12 +34,12 @@ def _lines(
     yield ""
     yield "| part | in the module | in the pack |"
     yield "| --- | --- | --- |"
-    lying = [slot for slot in module.slots if not slot.deck]
+    lying = [slot for slot in module.pieces if not slot.deck]
     yield f"| boards | {len(module.boards)} | {made['boards']} |"
     yield f"| spaces | {made['spaces']} | {made['spaces']} |"
     yield f"| pieces | {len(lying)} | {made['counters']} |"
     yield f"| set up at the start | {sum(bool(slot.space) for slot in lying)} | same |"
-    yield f"| cards | {len(module.slots) - len(lying)} | {made['cards']} |"
+    yield f"| cards | {len(module.pieces) - len(lying)} | {made['cards']} |"
     yield f"| decks | {len(module.decks)} | {len(module.decks)} |"
     yield f"| dice | {len(module.dice)} | {len(module.dice)} |"
     yield f"| charts | {len(module.charts)} | {made['tables']} as tables |"
@@ -53,6 +53,7 @@ def _lines(
         yield f"- These boards have no grid in the module; they have one of ours: {names}."
     yield "- Spaces of free maps have no links, since a module has none: write those that matter."
     yield "- `sequence.py` has the steps of the turn tracker; their rules are empty."
+    yield "- Equal pieces are one counter; what is set up is not counted again in the box."
     yield "- A piece that a module deals out without limit has one copy; `copies` gives it more."
     yield from _counted(
         "Set-ups as saved games, which were not read", Counter(module.saved.values())

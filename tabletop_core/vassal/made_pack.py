@@ -175,7 +175,7 @@ def _counters(
     counters: list[dict[str, Any]] = []
     prints: list[dict[str, Any]] = []
     stacks: dict[str, list[str]] = {}
-    for (title, _), slots in _kinds(slot for slot in module.slots if not slot.deck).items():
+    for (title, _), slots in _kinds(slot for slot in module.pieces if not slot.deck).items():
         first = slots[0]
         set_up = [slot.space for slot in slots if slot.space]
         copies = max(1, len(set_up), len(slots) - len(set_up))
@@ -240,7 +240,7 @@ def _cards(module: Module) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         {"id": module.ids.of(title), "title": title, "deck": decks[slots[0].deck]}
         | ({"count": len(slots)} if len(slots) > 1 else {})
         for deck in decks
-        for (title, _), slots in _kinds(s for s in module.slots if s.deck == deck).items()
+        for (title, _), slots in _kinds(s for s in module.pieces if s.deck == deck).items()
     ]
     return cards, [{"id": id_, "title": title} for title, id_ in decks.items()]
 

@@ -23,7 +23,15 @@ _MAPS = ("Map", "PrivateMap", "PlayerHand")
 _SLOTS = ("PieceSlot", "CardSlot")
 _NO_SEATS = ("solo", "solitaire", "observer", "spectator", "referee", "moderator", "umpire", "both")
 _READ = {
-    *("GameModule", "ModuleExtension", "ExtensionElement", "PlayerRoster", "entry", "sides"),
+    *(
+        "GameModule",
+        "BasicModule",
+        "ModuleExtension",
+        "ExtensionElement",
+        "PlayerRoster",
+        "entry",
+        "sides",
+    ),
     *("PrototypesContainer", "PrototypeDefinition", "PrototypeFolder", *_MAPS, "BoardPicker"),
     *("Board", "ZonedGrid", "Zone", "HexGrid", "SquareGrid", "RegionGrid", "Region", *_SLOTS),
     *("HexGridNumbering", "SquareGridNumbering", "SetupStack", "DrawPile", "DiceButton", "setup"),
@@ -88,7 +96,7 @@ class Module:
     version: str = ""
     sides: list[str] = attrs.field(factory=list)
     boards: list[ModuleBoard] = attrs.field(factory=list)
-    slots: list[ModulePiece] = attrs.field(factory=list)
+    pieces: list[ModulePiece] = attrs.field(factory=list)
     decks: list[str] = attrs.field(factory=list)
     dice: dict[str, str] = attrs.field(factory=dict)
     faces: dict[str, list[str]] = attrs.field(factory=dict)
@@ -124,7 +132,9 @@ class _Reader:
         self.kept: dict[str, bytes] = {}
         self.sizes: dict[str, tuple[int, int] | None] = {}
         first = self.roots[0]
-        if first.tag != "GameModule":
+        if not first.tag.endswith(
+            "Module"
+        ):  # old ones are a BasicModule, some a class of their own
             raise PackError(
                 f"{opened[0].path}: this is a {first.tag}, no module; name the module first, "
                 "then its extensions"
@@ -150,7 +160,7 @@ class _Reader:
         counter = self._counter(every)
         for root in self.roots:
             self._walk(root, (), None, counter)
-        for slot in module.slots:
+        for slot in module.pieces:
             self._keep(slot.definition.picture)
             for layer in slot.definition.layers:
                 for picture in layer.pictures:
@@ -271,7 +281,7 @@ class _Reader:
         self.module.by_hand.update(definition.by_hand)
         size = slot.number("width"), slot.number("height")
         name = slot.get("entryName") or definition.name or "Piece"
-        self.module.slots.append(
+        self.module.pieces.append(
             ModulePiece(
                 definition.name or name, definition, path, size,
                 space=here.space if here else "", deck=here.deck if here else "", text=slot.text,

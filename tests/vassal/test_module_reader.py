@@ -17,7 +17,7 @@ def ferry(tmp_path_factory):
 
 
 def slot_of(module, name):
-    return next(slot for slot in module.slots if slot.name == name)
+    return next(slot for slot in module.pieces if slot.name == name)
 
 
 # ---------------------------------------------------------------- definitions
@@ -185,6 +185,12 @@ def test_a_link_out_of_the_folder_is_as_good_as_missing(tmp_path):
 
     assert "m.gif" in module.missing
     assert "images/m.gif" not in kept
+
+
+def test_a_module_of_the_oldest_kind_is_a_module(tmp_path):
+    build = b'<VASSAL.launch.BasicModule name="Old"/>'
+
+    assert read_module([m.write(tmp_path / "old.mod", {"buildFile": build})])[0].title == "Old"
 
 
 def test_an_extension_adds_its_pieces_and_pictures(tmp_path):
