@@ -352,8 +352,11 @@ class Game(Generic[S]):
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
+                from ..tables.range_table import meant
+
                 legal = ", ".join(known) or "none"
-                raise PackError(f"{self.id} has no option {name!r}; its options: {legal}")
+                near = meant(name, known)
+                raise PackError(f"{self.id} has no option {name!r}{near}; its options: {legal}")
         return {
             name: option.read(chosen[name]) if name in chosen else option.default
             for name, option in known.items()

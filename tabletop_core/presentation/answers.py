@@ -5,10 +5,14 @@ from typing import Any
 
 from ..engine.decisions import Answer, Decision, OptionId
 from ..errors import IllegalAnswerError
+from ..tables.range_table import meant
 
 NOTHING = ("none", "-")
 MAX_DIGITS = 20
 """From this many digits on a text is not a number, since no game asks for one so large."""
+
+MAX_COMPARED = 500
+"""With this many options at most a misspelt one is compared."""
 
 MAX_HINTED = 6
 """The hint repeats up to this many options, where they are numbers."""
@@ -179,7 +183,11 @@ class Choices:
                 return found[0]
             if found:
                 raise MisreadError(f"{text!r} may mean {_listed(found)}; type more of the name")
-        raise MisreadError(f"{text!r} is not an option here; type {self.hint()}, or ? for help")
+        options = self.options[:MAX_COMPARED]
+        near = meant(text, [*map(str, options), *map(self.decision.label_of, options)])
+        raise MisreadError(
+            f"{text!r} is not an option here{near}; type {self.hint()}, or ? for help"
+        )
 
 
 def _number(text: str) -> int | None:

@@ -41,7 +41,9 @@ def test_an_option_value_that_does_not_exist_is_refused_with_those_that_do(value
 def test_options_not_chosen_keep_their_default_and_unknown_ones_are_refused(race):
     assert race.read_options({}) == {"goal": 10}
     assert race.read_options({"goal": "20"}) == {"goal": 20}
-    with pytest.raises(PackError, match=r"race has no option 'gaol'; its options: goal"):
+    with pytest.raises(
+        PackError, match=r"race has no option 'gaol' \(did you mean 'goal'\?\); its options: goal"
+    ):
         race.read_options({"gaol": 10})
 
 

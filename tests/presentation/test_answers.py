@@ -55,6 +55,7 @@ def test_a_text_is_read_as_the_answer_it_names(question, texts, answer):
         (MOVES, ["4"], "there is no option 4; type 1 to 3, or a name"),
         (MOVES, ["0"], "there is no option 0"),
         (MOVES, ["loop"], "'loop' is not an option here"),
+        (MOVES, ["go dwon"], r"'go dwon' is not an option here \(did you mean 'Go down'\?\)"),
         (MOVES, ["go"], "'go' may mean climb, dive"),
         (MOVES, [""], "nothing was typed"),
         (MOVES, ["²"], "'²' is not an option here"),
