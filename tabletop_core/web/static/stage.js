@@ -166,7 +166,7 @@ function tellBeyond() {
     box.append(
       make("button", {
         ...{ type: "button", tabIndex: -1, textContent: `${way} ${ids.length}` },
-        onclick: () => bringInSight(ids[0]),
+        onclick: () => [find(".to-board input").click(), bringInSight(ids[0])],
       }),
     );
   find(".stage").append(box);
