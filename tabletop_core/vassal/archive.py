@@ -16,7 +16,7 @@ from ..errors import PackError
 
 MAX_FILES = 50_000
 MAX_FILE_BYTES = 96 * 1024 * 1024
-MAX_BYTES = 4 * 1024 * 1024 * 1024
+MAX_BYTES = 1024 * 1024 * 1024
 MAX_RATIO = 200
 """Unpacked bytes for each packed one; XML and flat pictures reach some 60."""
 _SMALL_BYTES = 4 * 1024 * 1024

@@ -12,6 +12,8 @@ from .archive import ModuleFiles
 NAMES = ("buildFile.xml", "buildFile")
 MAX_ELEMENTS = 1_000_000
 MAX_DEPTH = 200
+MAX_NUMBER = 100_000
+"""Of pixels, and of all else that a module counts; it also refuses what is no number."""
 
 
 @attrs.define
@@ -28,11 +30,12 @@ class Element:
         return next((value for name in names if (value := self.attributes.get(name, ""))), "")
 
     def number(self, name: str, default: float = 0.0) -> float:
-        """Return an attribute as a number."""
+        """Return an attribute as a number; one beyond `MAX_NUMBER` is as good as none."""
         try:
-            return float(self.attributes.get(name, ""))
+            value = float(self.attributes.get(name, ""))
         except ValueError:
             return default
+        return value if abs(value) <= MAX_NUMBER else default
 
     def is_set(self, name: str) -> bool:
         """Return whether an attribute is `true`."""

@@ -8,11 +8,15 @@ import attrs
 
 from ..boards import HexGrid
 from ..boards.board import BoardError
-from .build_file import Element
+from .build_file import MAX_NUMBER, Element
 
 Cell = tuple[int, int]
 Pixels = tuple[float, float]
 
+MAX_LETTERS = 100
+"""In the number of a cell, where after Z come AA, BB."""
+MAX_CORNERS = 1_000
+"""Of one zone."""
 MAX_CELLS = 20_000
 """Of one grid. VASSAL's own limits are higher, printed maps have fewer."""
 
@@ -27,12 +31,15 @@ class Area:
     def of(cls, path: str) -> "Area":
         """Read the path of a zone: `x,y;x,y;...`; none where it is broken."""
         corners = []
-        for pair in path.split(";"):
+        for pair in path.split(";")[:MAX_CORNERS]:
             across, _, down = pair.partition(",")
             try:
-                corners.append((float(across), float(down)))
+                corner = float(across), float(down)
             except ValueError:
                 return cls(())
+            if not all(abs(number) <= MAX_NUMBER for number in corner):
+                return cls(())
+            corners.append(corner)
         return cls(tuple(corners))
 
     @classmethod
@@ -256,7 +263,7 @@ class Grid:
         offset = int(rules.number(f"{side}Off"))
         if rules.get(f"{side}Type") == "A":  # A is 0 in VASSAL, 1 here
             return ("{letters}" if what == "column" else "{row_letters}"), offset + 1
-        digits = int(rules.number(f"{side}Leading")) + 1
+        digits = min(int(rules.number(f"{side}Leading")), 8) + 1
         return (f"{{{what}:0{digits}}}" if 1 < digits < 10 else f"{{{what}}}"), offset
 
     def _lacking(self, fields: dict[str, object], names: dict[str, Pixels]) -> list[str] | None:
@@ -289,8 +296,8 @@ def _numbered(value: int, rules: Element, side: str) -> str:
     """Write a number as VASSAL does: after Z come AA, BB; a leading digit is a leading zero."""
     sign, value = "-" if value < 0 else "", abs(value)
     if rules.get(f"{side}Type") == "A":
-        return sign + chr(65 + value % 26) * (value // 26 + 1)
-    return sign + str(value).zfill(int(rules.number(f"{side}Leading")) + 1)
+        return sign + chr(65 + value % 26) * min(value // 26 + 1, MAX_LETTERS)
+    return sign + str(value).zfill(min(int(rules.number(f"{side}Leading")), 8) + 1)
 
 
 def _turned(pattern: str) -> str:

@@ -128,6 +128,18 @@ def test_squares_are_squares_and_a_board_without_a_grid_gets_some(tmp_path):
     assert numbered.middles["B1"] == (90, 30)
 
 
+@pytest.mark.parametrize("number", ["nan", "inf", "-1e308", "1e9", "99999", "x", ""])
+def test_no_number_in_a_module_makes_it_long_or_fails(tmp_path, number):
+    rules = {"hOff": number, "hLeading": number, "vOff": number, "hType": "A", "vLeading": number}
+    for name in ("dx", "dy", "x0", "y0"):
+        (field,) = laid(
+            tmp_path / name, m.hex_grid(m.numbering("HexGrid", **rules), **{name: number})
+        )
+        assert max(map(len, field.middles)) < 150
+    zone = m.zone("Far", f"0,0;{number},0;9,9", m.square_grid())
+    assert laid(tmp_path / "zone", m.zoned(zone, m.hex_grid()))
+
+
 # ---------------------------------------------------------------- what is refused
 
 
