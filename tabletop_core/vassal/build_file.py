@@ -13,7 +13,7 @@ NAMES = ("buildFile.xml", "buildFile")
 MAX_ELEMENTS = 1_000_000
 MAX_DEPTH = 200
 MAX_NUMBER = 100_000
-"""Of pixels, and of all else that a module counts; it also refuses what is no number."""
+"""Of pixels, and of all else that a module counts; NaN and infinity are beyond it, too."""
 
 
 @attrs.define
