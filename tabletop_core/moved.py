@@ -71,8 +71,8 @@ NOT_PUBLIC: Mapping[str, frozenset[str]] = {
         ".errors": "DiceError PackError SaveError SequenceError StaleAnswerError TableError",
         ".events": "chart_words piled shown_to_all to_lines",
         ".panels": """
-            Changes GROUNDS NO_THEME PanelError PanelPart SHAPES TONES TextLine TextPart
-            Thing card_face cards_panel check_view faults_of_colours in_words named_parts
+            Changes GROUNDS Lines NO_THEME PanelError PanelPart SHAPES TONES TextLine TextPart
+            Thing card_face check_view faults_of_colours in_words named_parts
             parts_of shared unfolded
         """,
         ".pictures": """
@@ -80,9 +80,9 @@ NOT_PUBLIC: Mapping[str, frozenset[str]] = {
             core_symbols counters_svg redrawn stylesheet symbol_defs symbols_of
             symbols_svg
         """,
-        ".tables": "Applied Imported Result import_tables to_csv to_data to_html to_markdown",
+        ".tables": "Applied Imported Result Text import_tables to_csv to_data to_html to_markdown",
         ".testing": """
-            CODES Code ERROR NOTE Performed WARNING errors_in hold_invariants record_game
+            CODES Code ERROR NOTE Performed WARNING check_pack errors_in hold_invariants record_game
             record_many replay_game replay_many
         """,
     }.items()

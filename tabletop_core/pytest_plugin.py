@@ -166,6 +166,6 @@ def replay_many(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[
 @pytest.fixture(scope="class")
 def exam_problems(request: pytest.FixtureRequest, pack: "Game[Any]") -> "list[Problem]":
     """Return all problems that the exam finds in the pack."""
-    from .testing import check_pack
+    from .testing.exam import check_pack
 
     return check_pack(pack, games=getattr(request.cls, "games", 50))

@@ -24,7 +24,8 @@ from tabletop_core import (
     rule,
     ruling,
 )
-from tabletop_core.panels import Facts, Lines
+from tabletop_core.panels import Facts
+from tabletop_core.panels.text_panels import Lines
 from tabletop_core.testing import PackExam
 
 pytest_plugins = ["tests.leftovers"]

@@ -10,7 +10,7 @@ import tabletop_core.engine.field_edits
 import tabletop_core.engine.match
 import tabletop_core.engine.past
 from tabletop_core.moved import MOVED, NOT_PUBLIC
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 
 OLD_GAME = """
 from tabletop_core import Game, Step

@@ -17,8 +17,7 @@ from tabletop_core.events.event import to_lines
 from tabletop_core.events.words import narrate
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
-from tabletop_core.testing import check_pack
-from tabletop_core.testing.exam import errors_in
+from tabletop_core.testing.exam import check_pack, errors_in
 
 
 def saved_game(game, path, seed=3):

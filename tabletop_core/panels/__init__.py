@@ -8,7 +8,7 @@ from .card_panels import cards_panel, deck_panels, market_panel
 from .changes import changes
 from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot
-from .text_panels import Cards, Facts, Lines, Slots, TrackPanel
+from .text_panels import Cards, Facts, Slots, TrackPanel
 from .theme import Theme, Tone
 from .things import things
 
@@ -21,7 +21,6 @@ __all__ = [
     "Edge",
     "Facts",
     "Figure",
-    "Lines",
     "Panel",
     "Piece",
     "Place",

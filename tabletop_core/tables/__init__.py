@@ -39,7 +39,6 @@ if TYPE_CHECKING:
         Reference,
         RollResult,
         Several,
-        Text,
         Threshold,
         describe,
     )
@@ -59,7 +58,6 @@ __all__ = [
     "Several",
     "Table",
     "Tables",
-    "Text",
     "Threshold",
     "describe",
     "load_tables",
@@ -80,7 +78,6 @@ __getattr__, __dir__, _ = lazy_names(
             "Reference",
             "RollResult",
             "Several",
-            "Text",
             "Threshold",
             "describe",
         ),

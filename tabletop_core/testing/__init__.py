@@ -7,7 +7,6 @@
     class TestExam(PackExam):
         games = 30
 
-or, without pytest, `errors_in(check_pack("my_game")) == []`.
 `CODES` lists every check with its meaning and remedy.
 `hold_invariants` plays many games and checks what the pack declares to be always true.
 `perform` runs one rule with scripted dice and answers, `play_script` a whole game.
@@ -16,7 +15,6 @@ rules did in many games.
 """
 
 from .classes import PackExam
-from .exam import check_pack
 from .performing import PlayScripted, SetField, perform, play_script
 from .recordings import Replay
 
@@ -25,7 +23,6 @@ __all__ = [
     "PlayScripted",
     "Replay",
     "SetField",
-    "check_pack",
     "perform",
     "play_script",
 ]

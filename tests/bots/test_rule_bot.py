@@ -9,7 +9,7 @@ from tabletop_core import Game, Identity, PackData, RuleBot, Sequence, Step, rul
 from tabletop_core.bots import preferred, seat_bots
 from tabletop_core.bots.seating import make_bot
 from tabletop_core.errors import PackError
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 
 
 @attrs.define

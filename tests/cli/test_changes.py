@@ -1,7 +1,8 @@
 """What looks different since somebody looked at the table."""
 
 from tabletop_core.cli.screen.terminal_session import MAX_CHANGES, changes_in_few_lines, redrawn
-from tabletop_core.panels import Facts, Lines, changes
+from tabletop_core.panels import Facts, changes
+from tabletop_core.panels.text_panels import Lines
 
 NOTES = Lines(title="Notes", lines=("calm",))
 

@@ -9,7 +9,6 @@ from tabletop_core.panels import (
     Card,
     Cards,
     Facts,
-    Lines,
     Piece,
     Slot,
     Slots,
@@ -18,6 +17,7 @@ from tabletop_core.panels import (
     Way,
     changes,
 )
+from tabletop_core.panels.text_panels import Lines
 
 GRID = HexGrid(4, 4)
 TANK = Piece(id="t1", words="a tank", at="0101")

@@ -21,7 +21,7 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import thing_text
 from tabletop_core.presentation.table_view import table_view
 from tabletop_core.saves.session import begin, new_session
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 from tabletop_core.text.panel_lines import draw
 from tabletop_core.text.style import Style
 from tabletop_core.viewers import Viewer

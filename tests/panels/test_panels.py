@@ -11,7 +11,6 @@ from tabletop_core.panels import (
     Cards,
     Edge,
     Facts,
-    Lines,
     Piece,
     Place,
     Slot,
@@ -22,6 +21,7 @@ from tabletop_core.panels import (
     things,
 )
 from tabletop_core.panels.appearance import PanelError
+from tabletop_core.panels.text_panels import Lines
 from tabletop_core.panels.things import check_view
 
 TANK = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")

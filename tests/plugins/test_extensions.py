@@ -12,7 +12,7 @@ from tabletop_core.bots.simple import bots_of
 from tabletop_core.cli import app
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -15,7 +15,7 @@ from tabletop_core.cli import app
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.plugins.scaffold import KINDS, new_pack
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 
 
 def run_in(folder, *words, **variables):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.testing import check_pack
 from tabletop_core.testing.codes import CODES, DATA_CODES
+from tabletop_core.testing.exam import check_pack
 
 SOUND = Path(__file__).parent / "lanterns"
 

@@ -11,10 +11,9 @@ from typer.testing import CliRunner
 
 from tabletop_core import GameOption
 from tabletop_core.cli import app
-from tabletop_core.testing import check_pack
 from tabletop_core.testing.codes import CODES
 from tabletop_core.testing.declared import further_choices
-from tabletop_core.testing.exam import errors_in
+from tabletop_core.testing.exam import check_pack, errors_in
 from tests.testing.gated import gated
 
 WIND, BOX, GAME, INIT = "data/wind.toml", "data/lanterns.toml", "game.py", "__init__.py"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 from tests.testing.gated import gated
 
 SOUND = """

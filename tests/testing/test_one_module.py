@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 
 COIN = """
 import attrs

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.plugins.scaffold import new_pack
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 from tabletop_core.testing.exam_run import Exam
 from tabletop_core.testing.games import Found, tell_unreached
 

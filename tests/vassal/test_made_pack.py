@@ -10,7 +10,7 @@ from tabletop_core import Viewer
 from tabletop_core.cli import app
 from tabletop_core.pictures.scans import Scans
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.testing import check_pack
+from tabletop_core.testing.exam import check_pack
 from tabletop_core.vassal.import_report import MAX_LISTED, report
 from tabletop_core.vassal.made_pack import pack_from_modules, toml
 from tabletop_core.vassal.module import Module

@@ -53,7 +53,7 @@ def check(
 
     The exit status is 1 when there are errors; warnings and notes do not fail a pack.
     """
-    from ...testing import check_pack
+    from ...testing.exam import check_pack
 
     if looks:
         _looked_at(ctx.obj.sound_packs_at(pack), as_json)
