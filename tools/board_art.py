@@ -336,17 +336,19 @@ def patches(seed, left, top, right, bottom, size, digits=1):
 
 
 def woods(seed, places, size):
-    random, drawn = Random(seed), ""
+    random, drawn, digits = Random(seed), "", 2 if size < 2 else 0
     for x, y in places:
         for _ in range(8):
             r = random.uniform(0.5, 1) * size
             cx, cy = x + random.uniform(-2, 2) * size, y + random.uniform(-1.3, 1.3) * size
-            drawn += f"M{num(cx - r, 2)} {num(cy, 2)}a{num(r, 2)} {num(r, 2)} 0 1 1 {num(2 * r, 2)} 0a{num(r, 2)} {num(r, 2)} 0 1 1 {num(-2 * r, 2)} 0"
-    return path(
-        drawn,
-        SHADE,
-        f' fill-opacity=".25" transform="translate({num(size * 0.25, 2)} {num(size * 0.35, 2)})"',
-    ) + path(drawn, WOOD)
+            drawn += f"M{num(cx - r, digits)} {num(cy, digits)}a{num(r, digits)} {num(r, digits)} 0 1 1 {num(2 * r, digits)} 0a{num(r, digits)} {num(r, digits)} 0 1 1 {num(-2 * r, digits)} 0"
+    moved = f"translate({num(size * 0.25, digits)} {num(size * 0.35, digits)})"
+    name = f"copse-{seed}"
+    return (
+        f'<defs><path id="{name}" d="{drawn}"/></defs>'
+        f'<use href="#{name}" fill="{SHADE}" fill-opacity=".25" transform="{moved}"/>'
+        f'<use href="#{name}" fill="{WOOD}"/>'
+    )
 
 
 def run_field():
@@ -437,13 +439,9 @@ def wing_sky():
     """The air around a formation, and the clock by whose hours gunners call."""
     inside = path("M-2000-1600H2000V1700H-2000z", SKY)
     inside += path("M-2000 560Q-700 500 0 530T2000 510V1700H-2000z", SEA, ' fill-opacity=".45"')
-    inside += "".join(
-        path(d, fill, ' fill-opacity=".28"')
-        for fill, d in patches(11, -1300, 640, 1300, 1300, 150)[0].items()
-    )
     sun = f'<circle cx="250" cy="-120" r="46" fill="{CLOUD}" fill-opacity=".5"/><circle cx="250" cy="-120" r="28" fill="{token("cream", "#fbf3df")}"/>'
     ring = f'<ellipse cx="0" cy="150" rx="300" ry="310" fill="none" stroke="{CLOUD}" stroke-width="2" stroke-dasharray="2 9" stroke-linecap="round"/>'
-    inside += sun + clouds(21, -1000, -700, 1000, 760, (-320, -170, 320, 450), 34)
+    inside += sun + clouds(21, -1000, -700, 1000, 760, (-320, -170, 320, 450), 9)
     hours = "".join(
         f"M{num(292 * sin(n * pi / 6))} {num(150 - 302 * cos(n * pi / 6))}L{num(308 * sin(n * pi / 6))} {num(150 - 318 * cos(n * pi / 6))}"
         for n in range(12)
@@ -470,10 +468,9 @@ CONCRETE, KERB = token("concrete", "#c9ced0"), token("kerb", "#8d959a")
 
 def wing_field():
     """A bomber station from above: runways, a perimeter track, a hardstand for each bomber."""
-    fields, furrows = patches(17, -900, -760, 1700, 1300, 150)
+    fields, _ = patches(17, -700, -560, 1500, 1100, 190, 0)
     inside = f'<path d="M-3000-2600H3600V3000H-3000z" fill="{FIELDS[0]}"/>'
     inside += "".join(path(d, fill, stroke(HEDGE, 4)) for fill, d in fields.items())
-    inside += path(furrows, "none", stroke(HEDGE, 1.4, ' stroke-opacity=".5"'))
     lane = "M-250 760C-180 640-190 520-400 460M820-520C790-360 900-220 1200-170"
     inside += path(lane, "none", stroke(HEDGE, 15)) + path(lane, "none", stroke(TRACK, 10))
     inside += path(
@@ -517,8 +514,8 @@ def wing_field():
         + path("M-5 255h10v10h-10z", SKY)
     )
     copses = (
-        *((-120, -90), (80, -130), (380, -140), (690, -110), (850, -20), (860, 380)),
-        *((740, 560), (420, 580), (120, 570), (-160, 480), (-190, 60)),
+        *((-120, -90), (380, -140), (850, -20), (860, 380)),
+        *((740, 560), (420, 580), (-160, 480)),
     )
     inside += woods(3, copses, 16)
     return svg(
