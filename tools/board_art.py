@@ -16,7 +16,10 @@ HOME = Path(__file__).parents[1] / "packs"
 
 
 def num(value, digits=1):
-    return f"{value:.{digits}f}".rstrip("0").rstrip(".").replace("-0.", "-.") or "0"
+    written = f"{value:.{digits}f}"
+    if digits:
+        written = written.rstrip("0").rstrip(".").replace("-0.", "-.")
+    return written or "0"
 
 
 def token(name, light):
@@ -468,7 +471,7 @@ CONCRETE, KERB = token("concrete", "#c9ced0"), token("kerb", "#8d959a")
 
 def wing_field():
     """A bomber station from above: runways, a perimeter track, a hardstand for each bomber."""
-    fields, _ = patches(17, -700, -560, 1500, 1100, 190, 0)
+    fields, _ = patches(17, -700, -560, 1500, 1100, 220, 0)
     inside = f'<path d="M-3000-2600H3600V3000H-3000z" fill="{FIELDS[0]}"/>'
     inside += "".join(path(d, fill, stroke(HEDGE, 4)) for fill, d in fields.items())
     lane = "M-250 760C-180 640-190 520-400 460M820-520C790-360 900-220 1200-170"
