@@ -28,7 +28,7 @@ from tabletop_core.plugins.packs import load_pack
 from tabletop_core.rooms.perspective import Perspective
 
 TESTS = Path(__file__).parents[1] / "tests"
-sys.path.insert(0, str(TESTS / "web" / "browser"))
+sys.path[:0] = [str(TESTS / "web" / "browser"), str(TESTS.parent)]
 PACKS = sorted(path.parent.name for path in TESTS.parent.glob("packs/*/__init__.py"))
 SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 MAX_ANSWERS = 20000
