@@ -242,7 +242,7 @@
     .filter((one) => !one.matches("a") || !isInSentence(one))
     .map((one) => ({ one, box: one.getBoundingClientRect(), at: clip(one.parentElement) }))
     .filter(({ box, at }) => box.width > 1 && box.top < at.bottom && box.bottom > at.top);
-  const bar = (one) => one.closest(".tabs, .camera, .legend, .log, .home, .up");
+  const bar = (one) => one.closest(".tabs, .camera, .legend, .log, .home, .up, #\\@stepper, .top");
   for (const { one, box, at } of targets) {
     const least = one.closest(".log") && innerWidth > 700 ? 24 : 32;
     const what = `${short(one.textContent)} (${name(one)})`;
