@@ -10,12 +10,12 @@ from tabletop_core.panels import (
     Card,
     Cards,
     Facts,
-    Lines,
     Piece,
     Slot,
     Slots,
     TrackPanel,
 )
+from tabletop_core.panels.text_panels import Lines
 from tabletop_core.text.panel_lines import draw
 from tabletop_core.text.style import Style, width_of
 

@@ -17,7 +17,6 @@ from tabletop_core.panels import (
     Cards,
     Edge,
     Facts,
-    Lines,
     Piece,
     Slot,
     Slots,
@@ -27,6 +26,7 @@ from tabletop_core.panels import (
     changes,
 )
 from tabletop_core.panels.appearance import GROUNDS, TONES, PanelError
+from tabletop_core.panels.text_panels import Lines
 from tabletop_core.panels.theme import SHAPES
 from tabletop_core.pictures import Scene, panel_svg, view_svg
 from tabletop_core.pictures.board_layout import plan_of

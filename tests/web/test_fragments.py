@@ -15,7 +15,6 @@ from tabletop_core.panels import (
     Card,
     Cards,
     Facts,
-    Lines,
     Piece,
     Place,
     Slot,
@@ -24,6 +23,7 @@ from tabletop_core.panels import (
     TrackPanel,
     changes,
 )
+from tabletop_core.panels.text_panels import Lines
 from tabletop_core.pictures import Scene
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.log import LogLine
