@@ -168,7 +168,7 @@ PANELS = [
         pieces=(panels.Piece(id="p", words="a ship", at="A1", state="3"),),
     ),
     panels.Slots(title="T", slots=(panels.Slot(name="nose", content="3"),)),
-    panels.Lines(title="T", lines=("3",)),
+    panels.text_panels.Lines(title="T", lines=("3",)),
 ]
 
 
