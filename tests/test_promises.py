@@ -342,7 +342,7 @@ def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
 import attrs
 from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Look, Pile, Repeat, Step
 from tabletop_core import determinize
-from tabletop_core.panels import Lines
+from tabletop_core.panels import Facts
 from . import IDENTITY
 
 @attrs.define
@@ -361,8 +361,8 @@ GAME = Game(
                                     Step("Deal", deal_one, may_end=True))),
     new_state=lambda play: State(Pile.of("abcdefgh"), {s: Hand(s) for s in play.seats}),
     look=Look(
-        view=lambda play, viewer: [Lines(title="Hands", lines=tuple(
-            str(hand.seen_by(SEES)) for hand in play.state.hands.values()))],
+        view=lambda play, viewer: [Facts(title="Hands", rows=tuple(
+            (seat, str(hand.seen_by(SEES))) for seat, hand in play.state.hands.items()))],
     ),
     determinize=lambda play, seat: determinize(
         play.source, [play.state.pile, *play.state.hands.values()], seat),
