@@ -1,5 +1,6 @@
 """The bar of an author at the table, under `tabletop serve --reload`."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -281,7 +282,9 @@ def test_what_was_played_is_saved_as_a_test_that_passes(fishers, project):
 
 def pytest_in(folder, file):
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
+    # Compiled code is known by the second and the size of its source, which may stay the same here.
+    how = {"env": os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}, "timeout": PATIENCE_S}
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, **how)
 
 
 def test_a_pack_outside_of_a_project_has_no_place_for_tests(make_server, tmp_path):

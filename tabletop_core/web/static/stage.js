@@ -142,7 +142,16 @@ export function look(svg, { x, y, k }) {
   );
   svg.style.setProperty("--tt-grow", Math.min(NAMES, Math.max(1, NAMES_FROM / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
+  tellBeyondSoon();
+}
+
+let toTell = 0;
+
+// Now, and again once all that comes with the same news has its place.
+function tellBeyondSoon() {
   requestAnimationFrame(tellBeyond);
+  clearTimeout(toTell);
+  toTell = setTimeout(tellBeyond, 400);
 }
 
 /** Tells how many enemies are out of sight on a small stage, and where; a touch goes there. */
@@ -322,7 +331,7 @@ export function showWhole() {
 
 /** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
 export function watch() {
-  requestAnimationFrame(tellBeyond);
+  tellBeyondSoon();
   for (const svg of boards()) {
     const camera = cameras.get(svg);
     if (!camera) sizes.observe(svg);
@@ -356,7 +365,7 @@ const heights = new ResizeObserver(() => {
   const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
-  requestAnimationFrame(tellBeyond);
+  tellBeyondSoon();
   if (document.querySelector(".ended")) showWhole();
   // A notice that has come lies on nothing that is lit.
   else if (document.querySelector(COVERS)) glide();
