@@ -1,11 +1,13 @@
 """The errors that a user of tabletop can meet.
 
 Every message says what is wrong, quotes the offending value, says where it is and what to do.
-The command line catches only `TabletopError`, prints it, and exits with status 2.
-Any other exception is a bug in the program and shows its traceback.
+The command line prints a `TabletopError` and exits with status 2; so it does with what fails in the
+code of a pack, whose line it names. Any other exception is a bug in the program and shows its
+traceback.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -97,3 +99,11 @@ class DataError(TabletopError, ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: Sequence[Problem] = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def meant(given: Any, names: Iterable[Any]) -> str:
+    """Suggest which of the names was probably meant; nothing where none is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(given), [str(name) for name in names][:2000], 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

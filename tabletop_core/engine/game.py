@@ -14,7 +14,7 @@ from ..components import CardRow, Hand, Pile
 from ..components import determinize as determinize_all
 from ..components.determinization import MAX_DEALS
 from ..data.folders import package_name
-from ..errors import PackError
+from ..errors import PackError, meant
 from ..events.event import Event
 from ..moved import says_what_moved
 from .endless import ending
@@ -352,8 +352,6 @@ class Game(Generic[S]):
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
-                from ..tables.range_table import meant
-
                 legal = ", ".join(known) or "none"
                 near = meant(name, known)
                 raise PackError(f"{self.id} has no option {name!r}{near}; its options: {legal}")

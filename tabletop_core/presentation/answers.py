@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..engine.decisions import Answer, Decision, OptionId
-from ..errors import IllegalAnswerError
-from ..tables.range_table import meant
+from ..errors import IllegalAnswerError, meant
 
 NOTHING = ("none", "-")
 MAX_DIGITS = 20

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..errors import DataError, TableError
-from .range_table import meant, quoted
+from ..errors import DataError, TableError, meant
+from .range_table import quoted
 from .table import Table
 
 

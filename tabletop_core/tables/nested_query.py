@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 import attrs
 
 from ..dice.pools import Dice
-from ..errors import TableError
+from ..errors import TableError, meant
 from .checks import references_of
 from .model import Modifier
-from .range_table import meant, quoted
+from .range_table import quoted
 from .results import Again, Effect, Named, Noted, Reference, RollResult, Text, Threshold, parts
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import attrs
 
 from ..dice.notation import parse_dice
 from ..dice.pools import Dice, Roll
-from ..errors import TableError
+from ..errors import TableError, meant
 from ..values import Value
 from .model import Applied, Modifier, Note, Override, Row
 from .ranges import (
@@ -438,11 +438,3 @@ def quoted(names: Iterable[Any]) -> str:
     """Write what can be chosen, in quotes; of many, the first twelve."""
     first = [repr(name) for name in names]
     return ", ".join(first[:12]) + (f" and {len(first) - 12} more" if len(first) > 12 else "")
-
-
-def meant(given: Any, names: Iterable[Any]) -> str:
-    """Suggest what was probably meant."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(str(given), [str(name) for name in names][:2000], 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
