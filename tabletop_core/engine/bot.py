@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from math import isnan
+from numbers import Real
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,11 +22,13 @@ def value_of(evaluate: Callable[[Play[Any], str], float], play: Play[Any], seat:
     Raises:
         PackError: it is not a number.
     """
-    value: Any = evaluate(play, seat)
-    if not isinstance(value, int | float) or isnan(value):
+    value = evaluate(play, seat)
+    is_number = isinstance(value, Real) and not isnan(value)
+    if not is_number:
+        called = getattr(evaluate, "__name__", "evaluate")
         raise PackError(
-            f"`{evaluate.__name__}` of {play.game.title} gives {value!r} for {seat}, which is not "
-            "a number; return one"
+            f"`{called}` of {play.game.title} gives {value!r} for {seat}, which is not a number; "
+            "return one"
         )
     return value
 

@@ -1,7 +1,10 @@
 """Who plays when no one does."""
 
 from collections import Counter
+from fractions import Fraction
+from functools import partial
 
+import numpy
 import pytest
 
 from tabletop_core import Bot, GreedyBot, Sequence, Step
@@ -134,6 +137,23 @@ def test_greedy_tries_an_answer_once_where_it_opens_no_die_and_no_card(race_with
     seated(game, "bot:greedy")["north"].choose(match, match.decision)
 
     assert len(looked) == GreedyBot.tries + len(["hold"])
+
+
+@pytest.mark.parametrize("number", [1, True, 0.5, Fraction(1, 3), numpy.float32(0.5)], ids=str)
+def test_a_position_is_worth_any_kind_of_number(race_with, number):
+    match = race_with(evaluate=lambda play, seat: number).start(seed=1)
+
+    answer = seated(match.game, "bot:greedy")["north"].choose(match, match.decision)
+
+    assert answer in match.decision.options
+
+
+@pytest.mark.parametrize("value", ["good", None, float("nan")], ids=str)
+def test_what_is_no_number_is_refused_by_the_name_of_the_function_if_it_has_one(race_with, value):
+    match = race_with(evaluate=partial(lambda said, play, seat: said, value)).start(seed=1)
+
+    with pytest.raises(PackError, match=f"`evaluate` of .* gives {value!r} for north"):
+        seated(match.game, "bot:greedy")["north"].choose(match, match.decision)
 
 
 def test_greedy_is_offered_only_where_the_pack_can_value_a_game(race, tricks):
