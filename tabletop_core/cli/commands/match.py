@@ -70,15 +70,14 @@ def match(
     from .play import read_pairs
 
     settings: Settings = ctx.obj
-    bot, opponent = (settings.with_policies(pack, one) for one in (bot, opponent))
+    bots = [settings.with_policies(pack, one).removeprefix("bot:") for one in (bot, opponent)]
     game = settings.game(pack)
-    if jobs != 1 and any(one.startswith(AGENT) for one in (bot, opponent)):
+    if jobs != 1 and any(one.startswith(AGENT) for one in bots):
         raise PackError("an agent answers one game after the other; leave --jobs out")
     agents: list[Agent] = []
     with ExitStack() as open_agents:
         names = []
-        for one in (bot, opponent):
-            name = one.removeprefix("bot:")
+        for name in bots:
             if name.startswith(AGENT):
                 command = name.removeprefix(AGENT)
                 game, name = _seat_agent(open_agents, game, agents, command, answer_seconds)
