@@ -163,12 +163,13 @@ def differences(one: Any, other: Any, name: str = "") -> list[tuple[str, Any, An
 def _differences(one: Any, other: Any, name: str) -> Iterator[tuple[str, Any, Any]]:
     if one == other:
         return
-    inside = [
-        found
-        for inner, mine, theirs in _pairs(one, other)
-        for found in _differences(mine, theirs, f"{name}{inner}")
-    ]
-    yield from inside or [(name, one, other)]
+    is_innermost = True
+    for inner, mine, theirs in _pairs(one, other):
+        for found in _differences(mine, theirs, f"{name}{inner}"):
+            is_innermost = False
+            yield found
+    if is_innermost:
+        yield name, one, other
 
 
 def _pairs(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
