@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 from math import hypot, sqrt
+from typing import Any
 
 import attrs
 
@@ -220,7 +221,7 @@ class Grid:
         sides = ((column + step, up + down) for step in (-1, 1) for down in (0, 1))
         return (column, row - 1), (column, row + 1), *sides
 
-    def as_hexes(self, prefix: str = "") -> dict[str, object] | None:
+    def as_hexes(self, prefix: str = "") -> dict[str, Any] | None:
         """Return the fields of a `HexGrid` with the same numbers in the same places, if any.
 
         It is compared hex by hex, so whatever numbering `HexGrid` lacks is found out.
@@ -266,10 +267,10 @@ class Grid:
         digits = min(int(rules.number(f"{side}Leading")), 8) + 1
         return (f"{{{what}:0{digits}}}" if 1 < digits < 10 else f"{{{what}}}"), offset
 
-    def _lacking(self, fields: dict[str, object], names: dict[str, Pixels]) -> list[str] | None:
+    def _lacking(self, fields: dict[str, Any], names: dict[str, Pixels]) -> list[str] | None:
         """Return what a `HexGrid` has beyond these hexes; None if they do not lie as in it."""
         try:
-            board = HexGrid(**fields)  # type: ignore[arg-type]
+            board = HexGrid(**fields)
         except BoardError:
             return None
         if len(names) < len(self.cells) or any(name not in board for name in names):

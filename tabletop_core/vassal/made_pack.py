@@ -277,7 +277,7 @@ def _turn_words(turns: TurnSteps) -> dict[str, str]:
     names = Counter[str]()
     rules, nodes, functions = [], [], []
     for number, step in enumerate(turns.steps, 1):
-        bare = "".join(char if char.isalnum() else "_" for char in slug(step))
+        bare = "".join(char if f"x{char}".isidentifier() else "_" for char in slug(step))
         name = f"step_{number}_{bare}"[:60].rstrip("_")
         title = _plain(step)
         names[title] += 1

@@ -105,6 +105,21 @@ def test_the_turn_tracker_gives_the_steps_and_their_empty_rules(game):
     assert {rule.number for rule in game.rules} == {"1", "2", "Free play"}
 
 
+def test_whatever_a_module_calls_its_parts_stays_within_the_strings_of_the_code(tmp_path):
+    odd = m.escaped('"² $x {y} \'\'\' \\n"""); import os #')
+    build = m.FERRY
+    for word in ("The Ferry", "Millers", "River", "Two dice", "sun", "Raft A"):
+        build = build.replace(f'"{word}"', f'"{word}{odd}"').replace(f">{word}<", f">{word}{odd}<")
+    build = build.replace("Weather,Crossing", f"Weather{odd},Crossing")
+    files = m.FILES | {"buildFile.xml": build.encode()}
+    pack_from_modules("odd_ferry", [m.write(tmp_path / "odd.vmod", files)], tmp_path)
+    (pack,) = find_packs([tmp_path / "odd_ferry"], points=()).packs
+
+    names = [step.name for step in pack.load().program.steps.values()]
+
+    assert any(name.startswith("Weather'² x {y}") for name in names)
+
+
 def answers(game, *given):
     """Return a game after some answers."""
     match = game.start(seed=1)
@@ -172,9 +187,11 @@ def test_new_from_a_module_names_the_report_and_how_to_try_it(tmp_path, monkeypa
     m.write(tmp_path / "ferry.vmod")
     done = CliRunner().invoke(app, ["new", "shore_made", "--from", "ferry.vmod"])
     gone = CliRunner().invoke(app, ["new", "shore_gone", "--from", "gone.vmod"])
+    both = CliRunner().invoke(app, ["new", "shore_both", "--from", "ferry.vmod", "--kind", "dice"])
 
     assert done.exit_code == 0, done.output
     assert "shore_made/IMPORT.md says what came in and what did not" in done.output
     assert "tabletop check shore_made" in done.output
     assert (gone.exit_code, gone.stderr.count("\n")) == (2, 1)
+    assert (both.exit_code, "leave out --kind dice" in both.stderr) == (2, True)
     assert not (tmp_path / "shore_gone").exists()

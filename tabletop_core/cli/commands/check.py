@@ -181,9 +181,11 @@ def new(
     kind: Annotated[
         str,
         typer.Option(
-            "--kind", metavar="K", help="What it begins with: chart, cards, dice, map, tricks."
+            "--kind",
+            metavar="K",
+            help="What it begins with: chart (the default), cards, dice, map, tricks.",
         ),
-    ] = "chart",
+    ] = "",
     modules: Annotated[
         list[Path] | None,
         typer.Option(
@@ -194,8 +196,11 @@ def new(
     ] = None,
 ) -> None:
     """Make a working pack to start from, with a test."""
+    from ...errors import PackError
     from ...plugins.scaffold import new_pack
 
+    if modules and kind:
+        raise PackError(f"a module says what the pack begins with; leave out --kind {kind}")
     if modules:
         from ...vassal.made_pack import pack_from_modules
 
@@ -207,7 +212,7 @@ def new(
         print(f"{folder / name / 'art'}: {counted(len(pictures), 'file')}")
         print(f"\n{folder / name / 'IMPORT.md'} says what came in and what did not.")
     else:
-        for file in new_pack(name, folder, kind):
+        for file in new_pack(name, folder, kind or "chart"):
             print(file)
     root = folder / name
     print(f"\nTry it:\n  tabletop --packs {root} play {name}\n  tabletop check {root}")
