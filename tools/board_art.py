@@ -282,8 +282,8 @@ def b29_track():
     rose = "M0-.62L.1-.1L.62 0L.1 .1L0 .62L-.1 .1L-.62 0L-.1-.1z"
     inside += f'<g transform="translate(1.1 2.9)" fill="{FAINT}" fill-opacity=".22">{path(rose, FAINT)}<circle r=".44" fill="none" stroke="{FAINT}" stroke-opacity=".3" stroke-width=".02"/></g>'
     names = (
-        (3.4, -0.84, "HONSHU", 0.28), (-0.36, -0.2, "KYUSHU", 0.255), (3.5, 2.75, "PACIFIC OCEAN", 0.34),
-        (0.6, 5.72, "MARIANAS", 0.255), (6.9, 3.98, "IWO JIMA", 0.255), (1.1, 2.14, "N", 0.255),
+        (3.4, -0.84, "HONSHU", 0.28), (-0.2, -0.2, "KYUSHU", 0.255), (3.5, 2.75, "PACIFIC OCEAN", 0.34),
+        (0.6, 5.72, "MARIANAS", 0.255), (6.42, 3.98, "IWO JIMA", 0.255), (1.1, 2.14, "N", 0.255),
     )  # fmt: skip
     inside += (
         f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" letter-spacing=".06" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
