@@ -15,10 +15,12 @@ from .serving import TABLETOP, Server, children_of, free_port, is_running
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs /proc")
 
+AGENT = f"mcp:{sys.executable} {Path(__file__).parents[1] / 'assistant' / 'agent.py'}"
 PLAYED = {
     "sim": ("sim", "ice_fishers", "--games", "10000000", "--jobs", "2"),
     "match": ("match", "ice_fishers", "random", "random", "--games", "10000000", "--jobs", "2"),
     "check": ("check", "ice_fishers", "--games", "40"),
+    "match mcp:": ("match", "ice_fishers", AGENT, "random", "--games", "10000000"),
 }
 """Commands that play in other processes, without an end."""
 
@@ -49,7 +51,7 @@ def playing(command):
     words = [sys.executable, "-c", TABLETOP, *packs, *PLAYED[command]]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            yield process, 1 if command == "check" else 2
+            yield process, 1 if command in ("check", "match mcp:") else 2
         finally:
             process.kill()
 
