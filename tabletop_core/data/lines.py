@@ -1,5 +1,6 @@
-"""Find the line on which each key of a TOML text stands, so that errors can point at it."""
+"""Find the line on which each key of a TOML or JSON text stands, so that errors can point at it."""
 
+import json
 import re
 from typing import TypeAlias
 
@@ -11,6 +12,7 @@ _TOKEN = re.compile(
     r"|#[^\n]*|[\[\]{},=.\n]|[^\s\"'#\[\]{},=.]+",
     re.DOTALL,
 )
+_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{},:\n]|[^\s\[\]{},:"]+')
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
@@ -40,6 +42,38 @@ def key_lines(text: str) -> dict[Key, int]:
     5
     """
     return _Scan(text).lines
+
+
+def json_lines(text: str) -> dict[Key, int]:
+    """Return the line of every key and element of a JSON text.
+
+    >>> json_lines('{"a": [\\n1,\\n2]}')[("a", 1)]
+    3
+    """
+    lines: dict[Key, int] = {}
+    stack: list[tuple[Key, bool, int]] = []  # path, whether it is an array, next index
+    path: Key = ()
+    line, waiting = 1, ""
+    for token in _JSON_TOKEN.findall(text):
+        if token == "\n":
+            line += 1
+        elif token in "[{":
+            lines.setdefault(path, line)
+            stack.append((path, token == "[", 0))
+            path = (*path, 0) if token == "[" else path
+        elif token in "]}" and stack:
+            path = stack.pop()[0]
+        elif token == "," and stack:
+            base, is_array, index = stack.pop()
+            stack.append((base, is_array, index + 1))
+            path = (*base, index + 1) if is_array else base
+        elif token == ":" and stack and not stack[-1][1]:
+            path = (*stack[-1][0], json.loads(waiting) if waiting[:1] == '"' else waiting)
+            lines[path] = line
+        else:
+            lines.setdefault(path, line)
+            waiting = token
+    return lines
 
 
 class _Scan:

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from ..data.lines import Key
+from ..data.lines import Key, json_lines
 from ..dice.headings import read_heading
 from ..dice.notation import parse_dice
 from ..dice.pools import Dice
@@ -24,7 +24,6 @@ from .table import Table
 
 _LINK = re.compile(r"@(\w+)\[([^\]]*)\](?:\{([^}]*)\})?")
 _INLINE = re.compile(r"\[\[(?:/\w+\s+)?([^\]\[]*?)(?:\s*#[^\]]*)?\]\](?:\{[^}]*\})?")
-_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{},:\n]|[^\s\[\]{},:"]+')
 
 
 def foundry_drafts(text: str, name: str, stem: str) -> list[Draft]:
@@ -244,35 +243,3 @@ def _plain(text: str, names: Mapping[str, str], cut: Callable[[str, str], None])
     text = _INLINE.sub(dice, _LINK.sub(link, text.replace("\0", "")))
     text = " ".join(text.replace("{", "{{").replace("}", "}}").split())
     return re.sub(r"\0(\d+)\0", lambda match: places[int(match[1])], text)
-
-
-def json_lines(text: str) -> dict[Key, int]:
-    """Return the line of every key and element of a JSON text.
-
-    >>> json_lines('{"a": [\\n1,\\n2]}')[("a", 1)]
-    3
-    """
-    lines: dict[Key, int] = {}
-    stack: list[tuple[Key, bool, int]] = []  # path, whether it is an array, next index
-    path: Key = ()
-    line, waiting = 1, ""
-    for token in _TOKEN.findall(text):
-        if token == "\n":
-            line += 1
-        elif token in "[{":
-            lines.setdefault(path, line)
-            stack.append((path, token == "[", 0))
-            path = (*path, 0) if token == "[" else path
-        elif token in "]}" and stack:
-            path = stack.pop()[0]
-        elif token == "," and stack:
-            base, is_array, index = stack.pop()
-            stack.append((base, is_array, index + 1))
-            path = (*base, index + 1) if is_array else base
-        elif token == ":" and stack and not stack[-1][1]:
-            path = (*stack[-1][0], json.loads(waiting) if waiting[:1] == '"' else waiting)
-            lines[path] = line
-        else:
-            lines.setdefault(path, line)
-            waiting = token
-    return lines

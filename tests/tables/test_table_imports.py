@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tabletop_core.data.lines import json_lines
 from tabletop_core.tables import (
     Again,
     Effect,
@@ -20,7 +21,6 @@ from tabletop_core.tables import (
     to_toml,
 )
 from tabletop_core.tables.exports import to_csv, to_data, to_html, to_markdown
-from tabletop_core.tables.foundry import json_lines
 from tabletop_core.tables.imports import import_tables
 from tabletop_core.tables.model import Note
 from tabletop_core.tables.results import Text
