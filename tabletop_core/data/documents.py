@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import attrs
 
 from ..errors import DataError, Problem
-from .lines import Key, key_lines, read_key, write_key
+from .lines import Key, doubled_key, json_lines, key_lines, read_key, write_key
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -43,7 +43,8 @@ class Document:
     def line(self, key: Key) -> int:
         """Return the line of a key, or of the nearest thing around it."""
         if not self._lines and self.text:
-            self._lines.update(key_lines(self.text))
+            lines_of = json_lines if self.name.endswith(".json") else key_lines
+            self._lines.update(lines_of(self.text))
         while key and key not in self._lines:
             key = key[:-1]
         return self._lines.get(key, 1)
@@ -76,11 +77,12 @@ def as_path(path: PathLike) -> "Path | Traversable":
 
 
 def read_document(path: PathLike) -> Document:
-    """Parse one TOML file; raise `DataError` with the line of a fault."""
+    """Parse one file of TOML, or of JSON; raise `DataError` with the line of a fault."""
     where = as_path(path)
     name = str(where) if isinstance(where, Path) else where.name
     text = read_file(where)
-    return Document(name, where.name.rpartition(".")[0], text, parse_document(name, text))
+    parse = parse_keys if name.endswith(".json") else parse_document
+    return Document(name, where.name.rpartition(".")[0], text, parse(name, text))
 
 
 def parse_document(name: str, text: str) -> dict[str, Any]:
@@ -126,16 +128,57 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
     except RecursionError:
         raise unreadable(name, "D102", "it is nested too deeply", "flatten it") from None
     except ValueError as error:
-        if long := re.search(r"\d[\d_]{4299,}", text):  # of this one Python says no line
-            message = f"this number has {len(long[0].replace('_', ''))} digits"
-            line = text.count("\n", 0, long.start()) + 1
-            raise unreadable(name, "D102", message, "write a shorter one", line) from None
+        _refuse_long_number(name, text)
         match = re.search(r"\(at line (\d+), column \d+\)", str(error))
         message = str(error).split(" (at ")[0]
         message = f"this is not TOML: {message[:1].lower()}{message[1:120]}"
         at_end = text.count("\n") + 1 if "end of document" in str(error) else 0
         line = int(match[1]) if match else at_end
         raise unreadable(name, "D102", message, "fix the line", line) from None
+
+
+def _refuse_long_number(name: str, text: str, first: int = 1) -> None:
+    """Refuse a number of which Python says no line."""
+    if long := re.search(r"\d[\d_]{4299,}", text):
+        message = f"this number has {len(long[0].replace('_', ''))} digits"
+        line = text.count("\n", 0, long.start()) + first
+        raise unreadable(name, "D102", message, "write a shorter one", line) from None
+
+
+def parse_keys(name: str, text: str) -> dict[str, Any]:
+    """Parse the JSON of a whole file with keys; raise `DataError` with the line of a fault."""
+    found = parse_json(name, text)
+    if not isinstance(found, dict):
+        raise unreadable(name, "D102", "this is no object with keys", "write { ... } around it", 1)
+    return found
+
+
+def parse_json(name: str, text: str, first: int = 1) -> Any:
+    """Parse JSON that begins on that line; raise `DataError` with the line of a fault."""
+    import json
+
+    doubled: list[int] = []
+
+    def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        doubled.extend([first] * (len(found) < len(pairs)))
+        return found
+
+    try:
+        found = json.loads(text, object_pairs_hook=object_of)
+    except RecursionError:
+        raise unreadable(name, "D102", "it is nested too deeply", "flatten it", first) from None
+    except ValueError as error:
+        _refuse_long_number(name, text, first)
+        line = getattr(error, "lineno", 1) + first - 1
+        said = getattr(error, "msg", str(error))
+        said = f"this is not JSON: {said}"[:200]
+        raise unreadable(name, "D102", said, "fix the line", line) from None
+    if doubled:
+        key, line = doubled_key(text)
+        said = f"{write_key(key)!r} is there twice"
+        raise unreadable(name, "D102", said, "leave one out", line + first - 1)
+    return found
 
 
 def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path | Traversable]":

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import TypeAlias
 
 Key: TypeAlias = tuple[str | int, ...]
@@ -51,6 +52,23 @@ def json_lines(text: str) -> dict[Key, int]:
     3
     """
     lines: dict[Key, int] = {}
+    for path, line, _ in _json_places(text):
+        lines.setdefault(path, line)
+    return lines
+
+
+def doubled_key(text: str) -> tuple[Key, int]:
+    """Return the first key that an object of a JSON text has twice, and its second line."""
+    seen: set[Key] = set()
+    for path, line, is_key in _json_places(text):
+        if is_key and path in seen:
+            return path, line
+        seen.update([path] if is_key else [])
+    raise ValueError("no key is there twice")
+
+
+def _json_places(text: str) -> Iterator[tuple[Key, int, bool]]:
+    """Yield each key, and where each value begins: its path, line, and whether it is the key."""
     stack: list[tuple[Key, bool, int]] = []  # path, whether it is an array, next index
     path: Key = ()
     line, waiting = 1, ""
@@ -58,7 +76,7 @@ def json_lines(text: str) -> dict[Key, int]:
         if token == "\n":
             line += 1
         elif token in "[{":
-            lines.setdefault(path, line)
+            yield path, line, False
             stack.append((path, token == "[", 0))
             path = (*path, 0) if token == "[" else path
         elif token in "]}" and stack:
@@ -69,11 +87,10 @@ def json_lines(text: str) -> dict[Key, int]:
             path = (*base, index + 1) if is_array else base
         elif token == ":" and stack and not stack[-1][1]:
             path = (*stack[-1][0], json.loads(waiting) if waiting[:1] == '"' else waiting)
-            lines[path] = line
+            yield path, line, True
         else:
-            lines.setdefault(path, line)
+            yield path, line, False
             waiting = token
-    return lines
 
 
 class _Scan:

@@ -88,7 +88,9 @@ __getattr__, __dir__, _ = lazy_names(
 def load_tables(
     path: "str | Path | Traversable", *, overlays: "Sequence[str | Path | Traversable]" = ()
 ) -> Tables:
-    """Load a TOML, CSV or Markdown file, or a folder of them, with overlays laid over it.
+    """Load a TOML, JSON, CSV or Markdown file, or a folder of them, with overlays laid over it.
+
+    Of a folder, JSON is left alone.
 
     Raises:
         DataError: every problem found in all files, with file, line, key, value and remedy.

@@ -28,13 +28,14 @@ from .table import Table
 
 EITHER_WAY = re.compile(r"(?<![\w.])1?[dw](33|44|66|88)(?!\w)", re.IGNORECASE)
 """What some write for two dice read as digits, some for one die of that many sides."""
-_OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{2,3}|…)\s*(?=\d)")
+_OR = re.compile(
+    r"\s+(?:to|or|through)\s+(?=\d)|\s*[-‐‑‒–—−]\s*(?=\d)|(?<=\d)\s*(?:\.{2,3}|…)\s*(?=\d)"
+)
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
-_STATED = re.compile(
-    r'"?(beyond|confidence|dice|digits|provenance|source|title)\s*=\s*([^|]*?)"?[ \t,;]*'
-)
+_HEAD = "beyond|confidence|dice|digits|provenance|source|title|unreachable"
+_STATED = re.compile(rf'"?({_HEAD})\s*=\s*([^|]*?)"?[ \t,;]*')
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -141,6 +142,8 @@ def take_stated(text: str, kind: str, name: str) -> tuple[dict[str, Any], str]:
                 raise wrong("D105", "this is stated twice", value, "leave one out")
             if key in ("provenance", "confidence"):
                 Entry(**{key: value})
+            if key == "unreachable" and read_spans(value) is None:
+                raise wrong("D105", "these are no ranges", value, "write such as 0,13-14")
             found[key] = parse_dice(value) if key == "dice" else value
         except (DataError, DiceError) as error:
             one = error.problems[0] if isinstance(error, DataError) else None
@@ -181,6 +184,8 @@ def table_of(
     dice = settings.get("dice") or _dice_of(sheet, name)
     dice = parse_dice(dice) if isinstance(dice, str) else dice
     columns = tuple(heading[1:]) if len(heading) > 2 else ()
+    settings = {**settings}
+    past = read_spans(settings.pop("unreachable", "")) or ()
     weighs = heading[0].strip().lower() == "weight"
     if not dice and (shares := _shares(sheet, name)):
         weighs, sheet = True, shares
@@ -201,6 +206,7 @@ def table_of(
         if not weighs:
             on = cells[0] if is_labelled else plain_range(cells[0], dice)
             idle = not settings.get("modifiers") and _is_for_nothing(on, dice)
+            idle = idle or bool(past and _lies_in(read_spans(on), past))
             rows.append(Row(on, tuple(results), unreachable=idle))
         elif cells[0].isdecimal() and len(cells[0]) < 9:
             rows.append(Row((), tuple(results), weight=int(cells[0])))
@@ -248,10 +254,27 @@ def _is_for_nothing(on: str, dice: Dice | None) -> bool:
     spans = read_spans(on)
     if dice is None or dice.digits or spans is None or len(spans) != 1:
         return False
-    first, last = spans[0]
-    if first is None:
-        return last is not None and last < dice.low
-    return last is None and first > dice.high
+    return None in spans[0] and not is_shown(spans[0], dice)
+
+
+def _lies_in(spans: Sequence[Span] | None, others: Sequence[Span]) -> bool:
+    """Return whether each range lies in one of others."""
+    return all(
+        any(
+            (low is None or (first is not None and first >= low))
+            and (high is None or (last is not None and last <= high))
+            for low, high in others
+        )
+        for first, last in spans or [(None, None)]
+    )
+
+
+def is_shown(span: Span, dice: Dice) -> bool:
+    """Return whether dice alone show a number of a range."""
+    first, last = span
+    if dice.digits:
+        return any(covered(span, label) for label in dice.labels())
+    return (first is None or first <= dice.high) and (last is None or last >= dice.low)
 
 
 # ---------------------------------------------------------------- columns of ranges
@@ -295,6 +318,8 @@ def _kind_of_column(sheet: Sheet, at: int) -> str:
         dice = read_heading(sheet.heading[at])
     except DiceError:
         dice = None
+    if dice is not None and not dice.pools:
+        dice = None  # a number alone heads a column
     cells = [cells[at] for _, cells in sheet.rows if not _is_blank(cells[at])]
     spans = _spans_of(cells, dice)
     if spans is None or len(cells) < 2:

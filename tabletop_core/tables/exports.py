@@ -1,7 +1,7 @@
 """Write tables: as TOML in the table format, as plain data, CSV, Markdown and HTML.
 
 CSV and Markdown hold the rows, and `load_tables` reads them back; Markdown and HTML also list the
-modifiers, overrides and notes in words.
+modifiers, overrides and notes in words. A page of HTML has all facts in it once more, as data.
 """
 
 import csv
@@ -14,9 +14,9 @@ from typing import Any
 import attrs
 
 from ..errors import DataError
-from .csv_markdown import follow_each_other, read_cell
+from .csv_markdown import follow_each_other, is_shown, read_cell
 from .result_forms import written
-from .results import Text, describe
+from .results import Noted, Several, Text, Threshold, describe, note_of
 from .table import Table
 
 
@@ -32,6 +32,7 @@ def to_csv(table: Table) -> str:
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
+    writer.writerows([line] for line in _stated_lines(table))
     writer.writerow(_heading(table))
     writer.writerows(_lines(table))
     return out.getvalue()
@@ -40,6 +41,8 @@ def to_csv(table: Table) -> str:
 def to_markdown(table: Table) -> str:
     """Write a table as Markdown: its title, its rows, and in words what else there is."""
     lines = [f"# {table.title or table.id}", ""]
+    for line in _stated_lines(table):
+        lines += [line, ""]
     heading = _heading(table)
     for cells in (heading, ["---"] * len(heading), *_lines(table)):
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
@@ -53,21 +56,53 @@ def rows_alone(table: Table) -> list[str]:
         "modifiers": table.modifiers,
         "overrides": table.overrides,
         "notes": table.notes,
-        "rule for totals beyond the rows": table.beyond,
+        "rule for totals beyond the rows": table.beyond not in ("", "reroll"),
     }
     return [kind for kind, there in kinds.items() if there]
 
 
-def to_data(table: Table) -> dict[str, Any]:
-    """Return a table as plain data with the keys of the table format, fit for JSON."""
-    return form_of(table)
+def _stated_lines(table: Table) -> Iterator[str]:
+    """Yield what must stand above the rows, so that they can be read without the modifiers."""
+    if table.beyond == "reroll":
+        yield "beyond = reroll"
+    if table.dice is None or _is_weighted(table):
+        return
+    idle = [
+        ",".join(row.on)
+        for row in table.rows
+        if not any(is_shown(span, table.dice) for span in row.spans or ())
+    ]
+    if idle:
+        yield f"unreachable = {','.join(idle)}"
+
+
+def to_data(*tables: Table) -> dict[str, Any]:
+    """Return tables as plain data with the keys of a file of them, fit for JSON."""
+    first, *others = _forms(tables)
+    return {"schema": 1, **first, **({"table": others} if others else {})}
+
+
+def _forms(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """Return the head of a file, which may be its first table, and its further tables."""
+    first, *others = map(form_of, tables)
+    if any(key in first and key not in form for key in _SHARED for form in others):
+        # Tables in a file have these from its head where they state none.
+        return [{"id": "tables"}, first, *others]
+    return [first, *others]
 
 
 def to_html(*tables: Table) -> str:
-    """Write tables as one page of HTML that needs nothing else."""
+    """Write tables as one page of HTML that needs nothing else, with their data in it."""
+    import json
+
     title = escape(tables[0].title or tables[0].id) if len(tables) == 1 else "Tables"
     parts = "\n".join(_html_table(table) for table in tables)
-    return _PAGE.format(title=title, parts=parts)
+    data = json.dumps(to_data(*tables), ensure_ascii=False).replace("<", "\\u003c")
+    return _PAGE.format(title=title, parts=parts, data=f"{PAGE_DATA}{data}</script>")
+
+
+PAGE_DATA = '<script type="application/json" class="tabletop-tables">'
+"""What the data in a page begin with."""
 
 
 _PAGE = """<!DOCTYPE html>
@@ -84,6 +119,7 @@ th, td {{ border: 1px solid; padding: 0.2em 0.6em; text-align: left; }}
 </head>
 <body>
 {parts}
+{data}
 </body>
 </html>
 """
@@ -138,7 +174,8 @@ def _no_ranges(cells: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def cell_text(result: Any) -> str:
-    """Write a result as a cell: plainly where that reads back, else as in TOML."""
+    """Write a result without its notes: plainly where that reads back, else as in TOML."""
+    result = _without_note(result)
     form = written(result)
     if isinstance(result, bool):
         return str(result).lower()
@@ -150,6 +187,17 @@ def cell_text(result: Any) -> str:
     elif isinstance(result, str | float):
         form = {"value": result}
     return _BLANKS.sub(lambda match: f"\\u{ord(match[0]):04x}", inline(form))
+
+
+def _without_note(result: Any) -> Any:
+    if isinstance(result, Noted):
+        return result.value
+    if isinstance(result, Several):
+        return Several(map(_without_note, result.results))
+    if isinstance(result, Threshold):
+        then, else_ = map(_without_note, (result.passed, result.failed))
+        result = attrs.evolve(result, passed=then, failed=else_)
+    return attrs.evolve(result, note="") if note_of(result) else result
 
 
 _BLANKS = re.compile(r"(?<=\s)\s|[^\S ]")
@@ -267,10 +315,7 @@ def _listed(form: dict[str, Any]) -> dict[str, Any]:
 
 def to_toml(*tables: Table) -> str:
     """Write tables in the table format; reading it back gives equal tables."""
-    first, *others = map(form_of, tables)
-    if any(key in first and key not in form for key in _SHARED for form in others):
-        # Tables in a file have these from its head where they state none.
-        first, others = {"id": "tables"}, [first, *others]
+    first, *others = _forms(tables)
     lines = ["schema = 1", *_toml_lines(first, "")]
     for form in others:
         lines += ["", "[[table]]", *_toml_lines(form, "table.")]

@@ -225,8 +225,16 @@ def tables_in(file: PathLike) -> list[Table]:
     """
     if (where := as_path(file)).name.endswith(SHEETS):
         return [_read_sheet(where)]
+    return tables_of(read_document(file))
+
+
+def tables_of(document: Document) -> list[Table]:
+    """Make the tables of a parsed file.
+
+    Raises:
+        DataError: all problems of the file.
+    """
     problems: list[Problem] = []
-    document = read_document(file)
     tables = _tables_of(document, structure(document, FileForm), {}, problems)
     if problems:
         raise in_order(problems)

@@ -1,6 +1,5 @@
 """Roll tables as Foundry exports them: one, several, or the lines of a compendium."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -9,12 +8,13 @@ from typing import Any
 
 import attrs
 
+from ..data.documents import parse_json
 from ..data.lines import Key, json_lines
 from ..dice.headings import read_heading
 from ..dice.notation import parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
-from .csv_markdown import EITHER_WAY, Draft, flaw, rolled_by, slug
+from .csv_markdown import EITHER_WAY, Draft, flaw, is_shown, rolled_by, slug
 from .json_shapes import as_roll_table, shape_of
 from .model import Row
 from .ranges import Span, covered
@@ -44,12 +44,15 @@ def foundry_drafts(text: str, name: str, stem: str) -> list[Draft]:
 
 def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]:
     read: list[tuple[int, Key, Any]]
-    whole = _parsed(text, name, 1, quiet=True)
-    if whole is None and "\n{" in text.strip():  # one document on each line
+    try:
+        whole = parse_json(name, text)
+    except DataError:
+        if not re.match(r"\s*\{.*\}[ \t\r]*\n+\{", text):
+            raise
+        whole = None  # one document on each line
         lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-        read = [(n, (), _parsed(line, name, n)) for n, line in lines]
+        read = [(n, (), parse_json(name, line, n)) for n, line in lines]
     else:
-        whole = _parsed(text, name, 1) if whole is None else whole
         key: Key = ()
         if isinstance(whole, Mapping) and isinstance(whole.get("tables"), list):
             whole, key = whole["tables"], ("tables",)
@@ -69,21 +72,6 @@ def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]
         message = f"there is no roll table here, but {shape_of(whole)}"
         raise DataError([flaw("D102", name, 1, message, remedy)])
     return found[:1] if shaped[0][2] is not None else found
-
-
-def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:
-    try:
-        return json.loads(text)
-    except RecursionError:
-        problem = flaw("D102", name, line, "it is nested too deeply", "flatten it")
-        raise DataError([problem]) from None
-    except ValueError as error:
-        if quiet:
-            return None
-        at = getattr(error, "lineno", 1) + line - 1
-        said = getattr(error, "msg", str(error))
-        problem = flaw("D102", name, at, f"this is not JSON: {said}"[:200], "fix the line")
-        raise DataError([problem]) from None
 
 
 def _make(
@@ -138,7 +126,7 @@ def _make(
         raise DataError(problems)
     beyond = "" if _covers(spans, dice) else "reroll"  # Foundry rolls until a row fits
     rows = [
-        row if _meets(span, dice) else attrs.evolve(row, unreachable=True)
+        row if is_shown(span, dice) else attrs.evolve(row, unreachable=True)
         for row, span in zip(rows, spans, strict=True)
     ]
     try:
@@ -168,14 +156,6 @@ def _covers(spans: Iterable[Span], dice: Dice) -> bool:
             break
         reached = max(reached, last)
     return reached >= dice.high
-
-
-def _meets(span: Span, dice: Dice) -> bool:
-    """Return whether dice show a total of a row."""
-    first, last = span[0] or 0, span[1] or 0
-    if dice.digits:
-        return any(first <= label <= last for label in dice.labels())
-    return first <= dice.high and last >= dice.low
 
 
 def _placed(problem: Problem, name: str, own: int, spots: list[int]) -> Problem:

@@ -1,16 +1,24 @@
-"""Bring tables in from what people have: Foundry, Perchance, CSV, Markdown, HTML and wikis.
+"""Bring tables in from what people have: Foundry, Perchance, CSV, Markdown, HTML, wikis, JSON.
 
 Each file becomes tables of this format; what cannot be carried over is reported with file and line.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
 
-from ..data.documents import PathLike, as_path, files_in, in_order, read_file
+from ..data.documents import (
+    Document,
+    PathLike,
+    as_path,
+    files_in,
+    in_order,
+    parse_json,
+    parse_keys,
+    read_file,
+)
 from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables
@@ -28,8 +36,9 @@ from .csv_markdown import (
     table_of,
     take_stated,
 )
+from .exports import PAGE_DATA
 from .foundry import foundry_drafts
-from .json_shapes import tracery_lists
+from .json_shapes import is_own_form, tracery_lists
 from .lists import lists_in
 from .marked_up import html_sheets, wiki_sheets
 from .perchance import perchance_drafts
@@ -128,10 +137,16 @@ def _drafts_in(file: Any) -> list[Draft]:
     name, text = str(file), read_file(file)
     stem, _, ending = file.name.rpartition(".")
     if ending in ("json", "db"):
-        grammar = tracery_lists(_json_of(text), name)
+        raw = _json_of(text, name)
+        if is_own_form(raw):
+            return _own_drafts(Document(name, stem, text, raw))
+        grammar = tracery_lists(raw, name)
         if grammar is not None:
             return perchance_drafts(grammar, name, stem)
         return foundry_drafts(text, name, stem)
+    if ending in ("html", "htm") and PAGE_DATA in text:
+        data = text.partition(PAGE_DATA)[2].partition("</script>")[0]
+        return _own_drafts(Document(name, stem, "", parse_keys(name, data)))
     if ending in _MARKED_UP or (ending == "txt" and _IS_WIKI.search(text)):
         sheets = _MARKED_UP.get(ending, wiki_sheets)(text, name)
         if not sheets:
@@ -164,11 +179,24 @@ _MARKED_UP: Mapping[str, Callable[[str, str], list[Sheet]]] = {
 }
 
 
-def _json_of(text: str) -> Any:
+def _json_of(text: str, name: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse_json(name, text)
+    except DataError:
         return None  # reading it as a roll table says why
+
+
+def _own_drafts(document: Document) -> list[Draft]:
+    """Read the tables of a file that has the keys of this format."""
+    from .files import tables_of
+
+    def draft_of(table: Table) -> Draft:
+        def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
+            return [attrs.evolve(table, id=draft.id)]
+
+        return Draft(document.name, 1, table.id, table.title, make)
+
+    return [draft_of(table) for table in tables_of(document)]
 
 
 def _sheet_draft(

@@ -14,6 +14,12 @@ _LISTS = ("entries", "items", "rows", "results", "table", "outcomes", "tableitem
 _DICE = ("formula", "dice", "die", "roll")
 
 
+def is_own_form(raw: Any) -> bool:
+    """Return whether keys are those of the table format."""
+    has_id = isinstance(raw, Mapping) and "id" in raw
+    return has_id and ("schema" in raw or isinstance(raw.get("row"), list))
+
+
 def as_roll_table(raw: Any) -> dict[str, Any] | None:
     """Write entries with min and max, a range or a weight as a roll table; `None` if it has none.
 

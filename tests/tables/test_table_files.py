@@ -1,5 +1,6 @@
 """Tables from TOML, CSV and Markdown: loading, overlays, writing back."""
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -25,7 +26,7 @@ from tabletop_core.tables import (
     to_toml,
 )
 from tabletop_core.tables.csv_markdown import plain_range
-from tabletop_core.tables.exports import to_csv, to_markdown
+from tabletop_core.tables.exports import to_csv, to_data, to_html, to_markdown
 from tabletop_core.tables.imports import import_tables
 from tests.tables.charts import codes_of, problems_of, put
 
@@ -595,10 +596,14 @@ def test_a_table_written_and_read_back_is_the_same(tmp_path_factory, table):
     file = tmp_path_factory.mktemp("tables") / "table.toml"
     file.write_text(to_toml(table, OTHER), encoding="utf-8")
 
-    read = load_tables(file)
+    (file.parent / "table.json").write_text(json.dumps(to_data(table, OTHER)), encoding="utf-8")
+    (file.parent / "table.html").write_text(to_html(table, OTHER), encoding="utf-8")
 
-    assert read[table.id] == table
-    assert read["other"].rows == OTHER.rows
+    reads = [load_tables(file), load_tables(file.parent / "table.json")]
+    reads += [import_tables([file.parent / f"table.{form}"]).all for form in ("json", "html")]
+    for read in reads:
+        assert read[table.id] == table
+        assert read["other"].rows == OTHER.rows
 
 
 # What no sheet can hold: it is read by people, so blanks at the ends and breaks of lines go.

@@ -268,14 +268,14 @@ def export(
     writers: dict[str, Any] = {
         "csv": to_csv,
         "md": to_markdown,
-        "json": lambda one: json.dumps(to_data(one), indent=2, ensure_ascii=False) + "\n",
+        "json": lambda *some: json.dumps(to_data(*some), indent=2, ensure_ascii=False) + "\n",
         "html": to_html,
         "toml": to_toml,
     }
     if form not in writers:
         raise TableError(f"cannot write {form!r}; choose --as from {', '.join(writers)}")
     into_folder = to is not None and to.is_dir()
-    several = table is None and (into_folder or form in ("html", "toml"))
+    several = table is None and (into_folder or form in ("json", "html", "toml"))
     chosen = list(_tables(ctx, pack, overlay).values()) if several else []
     chosen = chosen or [_table(ctx, pack, table, overlay)]
     if form in ("csv", "md"):
@@ -316,7 +316,7 @@ def _tables(
 
 def _game(ctx: typer.Context, pack: str) -> "Game[Any] | None":
     """Return the game of a pack; None for tables of one's own, in a file or a folder."""
-    if os.sep in pack or pack.endswith((".toml", ".csv", ".md")) or pack in (".", ".."):
+    if os.sep in pack or pack.endswith((".toml", ".json", ".csv", ".md")) or pack in (".", ".."):
         return None
     settings: Settings = ctx.obj
     try:
