@@ -98,15 +98,15 @@ def flaw(
     )
 
 
-def sheets_in(text: str, kind: str, name: str) -> list[Sheet]:
+def sheets_in(text: str, kind: str, name: str, join: bool = False) -> list[Sheet]:
     """Take a text apart into its tables.
 
     Raises:
-        DataError: quotes that never end, or no table at all.
+        DataError: quotes that never end, no table at all, or what `charts_in` refuses.
     """
     text = text.removeprefix("\ufeff")
     stacked = _csv_sheets(text, name) if kind == "csv" else _markdown_sheets(text)
-    found = [part for sheet in stacked for part in side_by_side(sheet, name)]
+    found = charts_in(stacked, name, join)
     if not found:
         message = f"there is no {kind} table with a heading and rows"
         remedy = "write a heading line, then one line for each row"
@@ -277,10 +277,82 @@ def is_shown(span: Span, dice: Dice) -> bool:
     return (first is None or first <= dice.high) and (last is None or last >= dice.low)
 
 
+# ---------------------------------------------------------------- halves of a chart
+
+
+def charts_in(sheets: Iterable[Sheet], name: str, join: bool) -> list[Sheet]:
+    """Return the tables that sheets are, those of dice side by side apart from each other.
+
+    A chart that is printed in halves, beside or below each other, is made one if `join` says so.
+
+    Raises:
+        DataError: halves that are not to be joined, or a second column of ranges.
+    """
+    found: list[Sheet] = []
+    for half in (half for sheet in sheets for half in _halves_of(sheet)):
+        if not (found and _goes_on(found[-1], half)):
+            found.append(half)
+        elif join:
+            found[-1] = attrs.evolve(found[-1], rows=found[-1].rows + half.rows)
+        else:
+            message = "this goes on where the table before it ends, as a chart in two halves does"
+            remedy = "import it with --join to make one table, or give each a file of its own"
+            value = repr(half.rows[0][1][0])
+            raise DataError([flaw("D105", name, half.line, message, remedy, value)])
+    return [part for sheet in found for part in _side_by_side(sheet, name)]
+
+
+def _halves_of(sheet: Sheet) -> list[Sheet]:
+    """Take a sheet apart where its heading comes again, in a row or in the heading itself."""
+    heading = _folded(sheet.heading)
+    starts = [at for at, (_, cells) in enumerate(sheet.rows) if _folded(cells) == heading]
+    ends = zip([0, *(at + 1 for at in starts)], [*starts, len(sheet.rows)], strict=True)
+    below = [attrs.evolve(sheet, rows=sheet.rows[start:end]) for start, end in ends]
+    width = len(heading)
+    period = next(n for n in range(1, width + 1) if heading == (heading[:n] * width)[:width])
+    if 1 < period < width and width % period == 0:
+        columns = range(0, width, period)
+        below = [_columns(part, at, at + period) for part in below for at in columns]
+    halves = [
+        attrs.evolve(half, line=half.rows[0][0] if at else sheet.line)
+        for at, half in enumerate(below)
+        if half.rows
+    ]
+    return halves if all(_goes_on(*pair) for pair in pairwise(halves)) else [sheet]
+
+
+def _columns(sheet: Sheet, start: int, end: int) -> Sheet:
+    cells = [(line, (*row, *[""] * (end - len(row)))[start:end]) for line, row in sheet.rows]
+    rows = tuple((line, row) for line, row in cells if any(row))
+    return attrs.evolve(sheet, heading=sheet.heading[start:end], rows=rows)
+
+
+def _folded(cells: Iterable[str]) -> tuple[str, ...]:
+    return tuple(cell.strip().lower() for cell in cells)
+
+
+def _goes_on(first: Sheet, second: Sheet) -> bool:
+    """Return whether the rows of a table go on from those of another under the same heading."""
+    if _folded(first.heading) != _folded(second.heading):
+        return False
+    try:
+        dice = read_heading(first.heading[0])
+    except DiceError:
+        return False  # making the tables says why
+    had, more = (_spans_of([cells[0] for _, cells in one.rows], dice) for one in (first, second))
+    if not had or not more:
+        return False
+    end, start = had[-1][1], more[0][0]
+    if end is None or start is None or (dice is not None and end >= dice.high):
+        return False
+    between = dice.labels() if dice is not None and dice.digits else range(end + 1, start)
+    return start > end and not any(end < label < start for label in between)
+
+
 # ---------------------------------------------------------------- columns of ranges
 
 
-def side_by_side(sheet: Sheet, name: str) -> list[Sheet]:
+def _side_by_side(sheet: Sheet, name: str) -> list[Sheet]:
     """Take a sheet apart where further columns hold ranges of dice.
 
     Two columns of dice side by side are two tables. Several columns of ranges before one of results

@@ -26,12 +26,12 @@ from .csv_markdown import (
     Cut,
     Draft,
     Sheet,
+    charts_in,
     flaw,
     plain_range,
     read_cell,
     rolled_by,
     sheets_in,
-    side_by_side,
     slug,
     table_of,
     take_stated,
@@ -70,8 +70,10 @@ class Imported:
         return Tables.of(table for tables in self.tables.values() for table in tables)
 
 
-def import_tables(paths: Iterable[PathLike]) -> Imported:
+def import_tables(paths: Iterable[PathLike], *, join: bool = False) -> Imported:
     """Read tables from files and folders of them; faults do not keep the sound ones away.
+
+    `join` makes one table of a chart that is printed in halves, beside or below each other.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "animals.txt"
@@ -86,7 +88,7 @@ def import_tables(paths: Iterable[PathLike]) -> Imported:
         try:
             for file in files_in(path, TABLE_ENDINGS):
                 try:
-                    drafts += _drafts_in(file)
+                    drafts += _drafts_in(file, join)
                 except DataError as error:
                     if path.is_dir() and _holds_no_table(file, error):
                         skipped.append(str(file))
@@ -133,7 +135,7 @@ def _holds_no_table(file: Any, error: DataError) -> bool:
     return all(problem.message.startswith("there is no ") for problem in error.problems)
 
 
-def _drafts_in(file: Any) -> list[Draft]:
+def _drafts_in(file: Any, join: bool) -> list[Draft]:
     name, text = str(file), read_file(file)
     stem, _, ending = file.name.rpartition(".")
     if ending in ("json", "db"):
@@ -152,14 +154,14 @@ def _drafts_in(file: Any) -> list[Draft]:
         if not sheets:
             message = "there is no table with a heading and rows"
             raise DataError([flaw("D102", name, 0, message, "give a page with a table in it")])
-        sheets = [part for sheet in sheets for part in side_by_side(sheet, name)]
+        sheets = charts_in(sheets, name, join)
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1, {}) for sheet in sheets]
     lists = list(lists_in(text, indented=ending == "md")) if ending in ("md", "txt") else []
     if ending in ("csv", "tsv", "md") or lists:
         kind = "markdown" if ending in ("md", "txt") else "csv"
         stated, text = take_stated(text, kind, name)
         try:
-            sheets = sheets_in(text, kind, name)
+            sheets = sheets_in(text, kind, name, join)
         except DataError:
             if not lists:
                 raise

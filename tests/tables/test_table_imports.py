@@ -428,6 +428,48 @@ def test_other_shapes_are_refused_with_what_they_were_taken_for(tmp_path, name, 
     assert said in problem.message
 
 
+HALVES = [
+    ("a.csv", "d20,Who,d20,Who\n1-6,owl,11-15,elk\n7-10,cat,16-20,dog\n", 2),
+    ("a.csv", "d20,Who,D20,who\n1-6,owl,16-20,dog\n7-15,cat,,\n", 2),
+    ("a.csv", "Roll,Who,Roll,Who,Roll,Who\n1,owl,3,elk,5,cow\n2,cat,4,dog\n", 2),
+    ("a.csv", "d6,Who\n1-3,owl\nd6,Who\n4-6,dog\n", 4),
+    ("a.csv", "d66,Who\n11-36,owl\n\nd66,Who\n41-66,dog\n", 4),
+    ("a.md", "# Who\n\n|d6|x|\n|-|-|\n|1-3|owl|\n\n# More\n\n|d6|x|\n|-|-|\n|4-6|dog|\n", 9),
+    ("a.html", "<table><tr><td>d6<td>x<tr><td>1-3<td>owl</table>\n"
+     "<table><tr><td>d6<td>x<tr><td>4-6<td>dog</table>", 2),
+    ("a.wiki", "{|\n!Roll!!x!!Roll!!x\n|-\n|1||owl||2||dog\n|}\n", 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "line"), HALVES)
+def test_a_chart_in_two_halves_is_offered_to_be_joined(tmp_path, name, text, line):
+    file = put(tmp_path, name, text)
+
+    (problem,) = import_tables([file]).problems
+    assert (problem.code, problem.line) == ("D105", line)
+    assert "--join" in problem.remedy
+
+    found = import_tables([file], join=True)
+    assert found.problems == ()
+    (table,) = found.all.values()
+    assert (table.row(table.dice.low).result, table.columns) == ("owl", ())
+    assert table.dice.low in (1, 11)
+    assert table.row(table.dice.high).result in ("dog", "cow")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d4,x\n1-4,a\n\nd4,x\n1-4,b\n", "d4,x\n1-4,a\n\nd6,x\n1-6,b\n",
+        "d4,x,d4,x\n1-2,a,1-3,b\n3-4,c,4,d\n",
+    ],
+)  # fmt: skip
+def test_two_tables_are_no_halves(tmp_path, text):
+    found = import_tables([put(tmp_path, "a.csv", text)], join=True)
+
+    assert (len(found.all), found.problems) == (2, ())
+
+
 PAGE = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
 
 

@@ -220,6 +220,9 @@ def import_(
         Path | None,
         typer.Option("--to", metavar="FOLDER", help="Write a file of tables for each file."),
     ] = None,
+    join: Annotated[
+        bool, typer.Option("--join", help="Make one table of a chart printed in halves.")
+    ] = False,
 ) -> None:
     """Turn tables of other formats into files of this one; print them where no folder is named.
 
@@ -228,7 +231,7 @@ def import_(
     from ...tables import to_toml
     from ...tables.imports import import_tables
 
-    found = import_tables(files)
+    found = import_tables(files, join=join)
     texts = {file: to_toml(*tables) for file, tables in found.tables.items()}
     if to is None:
         for text in texts.values():
