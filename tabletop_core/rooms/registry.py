@@ -2,7 +2,7 @@
 
 import gc
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from logging import getLogger
 from pathlib import Path
@@ -32,12 +32,15 @@ from .room import Room
 from .server_paths import ServerPaths
 from .share import ALL_ROOMS, Share
 from .shelf import Shelf
-from .store import open_store
+from .store import StoreError, open_store
 
 _log = getLogger(__name__)
 
 DELETED_S = 7 * 24 * 3600.0
 """Seconds for which a deleted game can be brought back."""
+
+
+_Noted = tuple[str, float, str, str, str]
 
 
 class RoomObserver(Protocol):
@@ -265,7 +268,8 @@ class RoomRegistry:
             room.awake = session
             session.seat(room.seating.players)
             self.observer.woken(room)
-            self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
+            # One that was awake before a restart is so already, and no change waits for the disk.
+            self.store.change("UPDATE rooms SET awake = 1 WHERE id = ? AND awake = 0", room.id)
         except Exception as error:
             # Half awake it would stay so; asleep it wakes again at the next visit.
             self._drop(room)
@@ -342,8 +346,11 @@ class RoomRegistry:
                 self.failures.record(room.id, error)
             finally:
                 room.lock.release()
+        self._note_together(found)
+
+    def _note_together(self, found: Sequence[_Noted]) -> None:
         if found:
-            # Together, for each change by itself would wait for the disk.
+            # Each change by itself would wait for the disk.
             with self.store.together():
                 for values in found:
                     self.store.change(NOTE, *values)
@@ -399,17 +406,22 @@ class RoomRegistry:
 
         A room that is busy is left: its journal holds all that was acknowledged.
         """
+        found = []
         for room in self.awake():
             if not room.lock.acquire(timeout=0.2):
                 continue
             try:
                 if room.awake is not None:
-                    self.note_state(room)
+                    found.append(_noted(room))
             except Exception as error:
                 self.failures.record(room.id, error)
             finally:
                 self._drop(room)
                 room.lock.release()
+        try:
+            self._note_together(found)
+        except StoreError as error:
+            _log.warning("what the lists show of rooms was not kept: %s", error)
         self.store.close()
 
     # ------------------------------------------------------------------ found and deleted
@@ -520,7 +532,7 @@ NOTE = "UPDATE rooms SET awaited = ?, touched = ?, ended = ?, status = ? WHERE i
 """Saves what lists show of a room."""
 
 
-def _noted(room: Room) -> tuple[str, float, str, str, str]:
+def _noted(room: Room) -> _Noted:
     return "\n".join(room.awaited), room.touched, ended_words(room), status_words(room), room.id
 
 

@@ -85,6 +85,8 @@ class RoomServer:
         # Whoever is alone visits a room before anything shall happen in it.
         left = [] if self._is_alone else await self.in_thread(self.registry.left_awake)
         for room_id in left:
+            if self.registry.awake_room(room_id) is not None:
+                continue  # Somebody was quicker, and its bots go on.
             try:
                 await self.within(room_id, lambda room: None)
             except Exception as error:

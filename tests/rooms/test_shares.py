@@ -91,6 +91,24 @@ def test_a_room_that_has_not_changed_is_not_noted_again(placed, monkeypatch):
     assert noted == [room]
 
 
+def test_a_room_that_was_awake_before_a_restart_wakes_without_a_change_in_the_database(
+    placed, tmp_path, database, monkeypatch
+):
+    _, room, own, _ = placed
+    with own.room(room):
+        pass
+    own.close()
+    again = RoomRegistry(tmp_path, own.catalog, share=own.share, database=database)
+    with closing(again):
+        changed, true = [], again.store.change
+        monkeypatch.setattr(again.store, "change", lambda *given: changed.append(true(*given)))
+        with again.room(room) as held:
+            assert held.awake is not None
+
+    assert sum(changed[:-1]) == 0
+    assert changed[-1] == 1  # what the lists show, noted as it closed
+
+
 def test_a_failure_is_known_to_all_workers_and_to_one_that_starts_again(placed, tmp_path, database):
     person, room, own, other = placed
     own.failures.record(room, ValueError("stuck"), set_aside=True)
