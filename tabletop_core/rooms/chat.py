@@ -1,6 +1,7 @@
 """The chat of a room: messages of persons, and reports of the room itself."""
 
 from collections import deque
+from functools import cached_property
 from time import time
 from typing import Any
 from unicodedata import category
@@ -38,14 +39,18 @@ class Chat:
             MAX_CHAT_LINES,
         )
         self.lines = rows[::-1]
-        counted = store.all(
+
+    @cached_property
+    def _times(self) -> dict[bool, deque[float]]:
+        """When the lines of the last day came, those of persons and those of the room."""
+        times = {True: deque[float](), False: deque[float]()}
+        for row in self.store.all(
             "SELECT name != '' AS said, at FROM chat WHERE room = ? AND at > ? ORDER BY number",
-            room,
+            self.room,
             time() - DAY_S,
-        )
-        self._times = {True: deque[float](), False: deque[float]()}
-        for row in counted:
-            self._times[bool(row["said"])].append(row["at"])
+        ):
+            times[bool(row["said"])].append(row["at"])
+        return times
 
     def say(self, name: str, text: str) -> None:
         """Add a person's message, without letters that cannot be seen.
@@ -99,8 +104,9 @@ class Chat:
         number = self.lines[-1]["number"] + 1 if self.lines else 1
         at = time()
         line = {"number": number, "at": at, "name": name, "text": text}
+        times = self._times[bool(name)]
         self.store.insert("chat", room=self.room, **line)
-        self._times[bool(name)].append(at)
+        times.append(at)
         # Make a new list, because pages being drawn keep the one they have.
         self.lines = [*self.lines, line][-MAX_CHAT_LINES:]
 
