@@ -206,8 +206,10 @@ def _procedures(package: str) -> tuple[Any, ...]:
     """
     within = package + "."
     # Other threads may import modules meanwhile, so this loops over copies.
-    names = sorted(name for name in list(sys.modules) if name == package or name.startswith(within))
-    modules = [sys.modules[name] for name in names]
+    near = [name for name in list(sys.modules) if name.startswith(package)]
+    modules = [
+        sys.modules[name] for name in sorted(near) if name == package or name.startswith(within)
+    ]
     return _marked_in(tuple((module, len(vars(module))) for module in modules))
 
 
