@@ -4,7 +4,9 @@
 """
 
 import os
+import signal
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
 
@@ -16,7 +18,7 @@ from tabletop_core.saves.reader import read_save
 from tests.waiting import until
 
 from .conftest import question_in
-from .serving import Server, next_event
+from .serving import ServedTable, Server, next_event
 
 LENGTH = int(os.environ.get("STORM", "1"))
 ROOMS = 4 if LENGTH == 1 else 50
@@ -41,6 +43,12 @@ def play_until_killed(server, tables, random):
         while True:
             random.choice(tables).answer_at_random(random)
     killing.join()
+
+
+def all_at_once(tables):
+    """Visit all rooms in the same moment; return the statuses of their pages."""
+    with ThreadPoolExecutor(min(len(tables), 50)) as visitors:
+        return {page.status_code for page in visitors.map(ServedTable.page, tables)}
 
 
 def answers_of_persons(saved, bots):
@@ -68,6 +76,7 @@ def test_no_acknowledged_answer_is_lost_however_often_the_server_is_killed(storm
             assert len(kept) <= len(table.acknowledged) + 1
             table.acknowledged = kept
         storm.start()
+        assert all_at_once(tables) == {200}
 
     def plays_on(table, before):
         table.answer_at_random(random)
@@ -76,6 +85,40 @@ def test_no_acknowledged_answer_is_lost_however_often_the_server_is_killed(storm
     for table in tables:
         before = len(table.acknowledged)
         until(lambda table=table, before=before: plays_on(table, before), "a room plays on")
+
+
+@pytest.mark.skipif(LENGTH == 1, reason="500 rooms, in `make storm` alone")
+@pytest.mark.timeout(240 * LENGTH)
+@pytest.mark.parametrize("storm", [1, 2], indirect=True, ids=["one", "two workers"])
+def test_five_hundred_rooms_are_all_visited_at_once_after_each_restart_under_load(storm):
+    browsers = [storm.browser() for _ in range(20)]
+    tables = [
+        storm.table("ice_fishers", "me", "me", browser=browsers[at % 20]) for at in range(500)
+    ]
+    ending = threading.Event()
+
+    def play(own):
+        random = Random(len(own))
+        while not ending.is_set():
+            with suppress(httpx.TransportError):
+                random.choice(own).answer_at_random(random)
+
+    with ThreadPoolExecutor(5) as players:
+        playing = [players.submit(play, tables[at::5]) for at in range(5)]
+        try:
+            for restart in range(max(2, LENGTH // 10)):
+                storm.process.send_signal((signal.SIGTERM, signal.SIGKILL)[restart % 2])
+                storm.process.wait()
+                storm.start()
+                assert all_at_once(tables) == {200}
+        finally:
+            ending.set()
+        for one in playing:
+            one.result()
+
+    for table in tables:
+        given = iter(answers_of_persons(read_save(storm.data / "games" / f"{table.room}.toml"), []))
+        assert all(one in given for one in table.acknowledged)
 
 
 def test_an_open_page_shows_the_truth_after_a_crash(storm):
