@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
+from shutil import which
 from typing import Any
 
 import attrs
@@ -17,6 +18,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..errors import IllegalAnswerError, PackError, TabletopError
 from ..presentation.answers import Choices
+from ..processes import ending_with_input
 from ..text.panel_lines import draw
 from ..text.question_lines import option_lines
 from ..viewers import Viewer
@@ -79,7 +81,7 @@ class Agent:
 
 @contextmanager
 def agent_of(command: str, seconds: float) -> Iterator[Agent]:
-    """Start the program of an agent; it ends with this block.
+    """Start the program of an agent; it ends with this block, and with this process.
 
     Raises:
         PackError: it cannot be started, or it does not speak the protocol.
@@ -87,7 +89,10 @@ def agent_of(command: str, seconds: float) -> Iterator[Agent]:
     words = shlex.split(command)
     if not words:
         raise PackError("mcp: needs a command, such as 'mcp:python my_agent.py'")
-    program = StdioServerParameters(command=words[0], args=words[1:])
+    if which(words[0]) is None:
+        raise PackError(f"there is no program {words[0]!r} for mcp:{command}; give its path")
+    command_line = ending_with_input(words)
+    program = StdioServerParameters(command=command_line[0], args=command_line[1:])
     with start_blocking_portal() as portal:
         # An answer has its own limit; this one is for a program that does not speak at all.
         client = Client(program, read_timeout_seconds=seconds + 5)

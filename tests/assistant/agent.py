@@ -1,5 +1,9 @@
-"""An agent for `tabletop match`: it takes the last option; its first answer is wrong, or `slow`."""
+"""An agent for `tabletop match`: it takes the last option; its first answer is wrong, or `slow`.
 
+One that is `deaf` heeds neither signals nor the end of its input.
+"""
+
+import signal
 import sys
 import time
 
@@ -21,4 +25,9 @@ def answer(game: str, seat: str, table: str, question: str, options: str) -> str
     return lines[-1].split()[0]
 
 
+if "deaf" in sys.argv:
+    for ignored in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(ignored, signal.SIG_IGN)
 server.run("stdio")
+while "deaf" in sys.argv:
+    time.sleep(1)

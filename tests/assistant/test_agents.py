@@ -32,3 +32,8 @@ def test_what_takes_too_long_is_late_and_what_does_not_speak_is_refused():
         agent.ask(dict.fromkeys(("game", "seat", "table", "question", "options"), ""))
     with pytest.raises(PackError, match="does not start as a server"), agent_of("true", 5):
         pass
+
+
+def test_a_program_that_is_not_there_is_named():
+    with pytest.raises(PackError, match="there is no program 'no_such_agent'"):
+        agent_of("no_such_agent --fast", 5).__enter__()

@@ -20,7 +20,7 @@ PLAYED = {
     "sim": ("sim", "ice_fishers", "--games", "10000000", "--jobs", "2"),
     "match": ("match", "ice_fishers", "random", "random", "--games", "10000000", "--jobs", "2"),
     "check": ("check", "ice_fishers", "--games", "40"),
-    "match mcp:": ("match", "ice_fishers", AGENT, "random", "--games", "10000000"),
+    "match mcp:": ("match", "ice_fishers", f"{AGENT} deaf", "random", "--games", "10000000"),
 }
 """Commands that play in other processes, without an end."""
 
@@ -51,7 +51,7 @@ def playing(command):
     words = [sys.executable, "-c", TABLETOP, *packs, *PLAYED[command]]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            yield process, 1 if command in ("check", "match mcp:") else 2
+            yield process, 1 if command == "check" else 2
         finally:
             process.kill()
 
