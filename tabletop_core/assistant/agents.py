@@ -3,7 +3,9 @@
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from shutil import which
+from time import monotonic
 from typing import Any
 
 import attrs
@@ -38,11 +40,13 @@ MAX_ANSWER = 4000
 class Agent:
     """A program that answers, as a server on its standard input and output; it counts its faults.
 
-    `illegal` are the answers that the question does not allow, `late` those that took too long.
+    `illegal` are the answers that the question does not allow, `late` those that took too long. It
+    has `seconds` for an answer, and `game_seconds` for all its answers in one game.
     """
 
     command: str
     seconds: float
+    game_seconds: float
     _portal: BlockingPortal
     _client: Client
     asked: int = 0
@@ -61,17 +65,17 @@ class Agent:
         counts = {"asked": self.asked, "illegal": self.illegal, "late": self.late}
         return {"command": self.command, **counts}
 
-    def ask(self, given: dict[str, str]) -> str:
+    def ask(self, given: dict[str, str], seconds: float) -> str:
         """Return what the agent answers.
 
         Raises:
             TimeoutError: it took too long.
             TabletopError: it ended, or has no such tool.
         """
-        return self._portal.call(self._asked, given)
+        return self._portal.call(self._asked, given, seconds)
 
-    async def _asked(self, given: dict[str, str]) -> str:
-        with fail_after(self.seconds):
+    async def _asked(self, given: dict[str, str], seconds: float) -> str:
+        with fail_after(seconds):
             result = await self._client.call_tool(TOOL, given)
         texts = [one.text for one in result.content if isinstance(one, TextContent)]
         if result.is_error:
@@ -80,7 +84,7 @@ class Agent:
 
 
 @contextmanager
-def agent_of(command: str, seconds: float) -> Iterator[Agent]:
+def agent_of(command: str, seconds: float, game_seconds: float = inf) -> Iterator[Agent]:
     """Start the program of an agent; it ends with this block, and with this process.
 
     Raises:
@@ -105,7 +109,7 @@ def agent_of(command: str, seconds: float) -> Iterator[Agent]:
                 f"({type(error).__name__}: {error}); try it with the inspector of the protocol"
             ) from None
         try:
-            yield Agent(command, seconds, portal, client)
+            yield Agent(command, seconds, game_seconds, portal, client)
         finally:
             opened.__exit__(None, None, None)
 
@@ -115,6 +119,7 @@ class AgentBot(Bot):
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
+        self._left = agent.game_seconds
 
     def choose(self, match: Match[Any], decision: Decision) -> Answer:
         choices = Choices(decision)
@@ -129,14 +134,17 @@ class AgentBot(Bot):
             "options": "\n".join([*option_lines(choices, BRIEF), f"Answer {choices.hint()}."]),
         }
         for _ in range(TRIES):
+            began = monotonic()
             try:
-                return choices.read(self.agent.ask(given))
+                return choices.read(self.agent.ask(given, min(self.agent.seconds, self._left)))
             except IllegalAnswerError as error:
                 self.agent.illegal += 1
                 given["question"] = f"{decision.prompt} (Your answer was illegal: {error})"
             except TimeoutError:
                 self.agent.late += 1
                 break
+            finally:
+                self._left -= monotonic() - began
         return decision.at_random(self.random(match).random())
 
 

@@ -54,6 +54,12 @@ def match(
             metavar="N", min=0.1, help="How long an agent (mcp:) may think about an answer."
         ),
     ] = 60.0,
+    game_seconds: Annotated[
+        float,
+        typer.Option(
+            metavar="N", min=0.1, help="How long an agent (mcp:) may think in one game in all."
+        ),
+    ] = 3600.0,
     as_json: Annotated[
         bool, typer.Option("--json", help="The whole result as one object.")
     ] = False,
@@ -80,7 +86,8 @@ def match(
         for name in bots:
             if name.startswith(AGENT):
                 command = name.removeprefix(AGENT)
-                game, name = _seat_agent(open_agents, game, agents, command, answer_seconds)
+                limits = answer_seconds, game_seconds
+                game, name = _seat_agent(open_agents, game, agents, command, limits)
             names.append(name)
         shown = None if settings.plain else progress(games)
         try:
@@ -109,7 +116,11 @@ def match(
 
 
 def _seat_agent(
-    opened: ExitStack, game: "Game[Any]", agents: "list[Agent]", command: str, seconds: float
+    opened: ExitStack,
+    game: "Game[Any]",
+    agents: "list[Agent]",
+    command: str,
+    limits: tuple[float, float],
 ) -> "tuple[Game[Any], str]":
     """Start an agent, and return the game with it as a bot, and the name of that bot.
 
@@ -123,7 +134,7 @@ def _seat_agent(
         if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic", "anyio"):
             raise
         raise TabletopError(f"mcp: needs {error.name}: pip install 'tabletop-core[mcp]'") from None
-    agents.append(opened.enter_context(agent_of(command, seconds)))
+    agents.append(opened.enter_context(agent_of(command, *limits)))
     name = f"agent {len(agents)}"
     return seated(game, name, agents[-1]), name
 
