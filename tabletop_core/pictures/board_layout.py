@@ -14,7 +14,7 @@ from ..panels.appearance import PanelError
 _SQUARE, _HEX = 56, 74
 """Pixels between two adjacent spaces of a grid of squares, and of hexes."""
 _BETWEEN, _SHAPED = 84, 62
-"""Pixels between two spaces of a free board, at least.
+"""Pixels between two spaces of a free board, at least, where names need no more room.
 
 Spaces with shapes may be closer, since their names and counters stand inside the shapes.
 """
@@ -50,9 +50,12 @@ class Plan:
     plate: float
 
 
-@lru_cache(maxsize=64)
-def plan_of(board: Board[Any]) -> Plan:
+@lru_cache(maxsize=128)
+def plan_of(board: Board[Any], larger: float = 1.0) -> Plan:
     """Return where the spaces of a board lie.
+
+    `larger`: how much farther apart those of a free board are than they must be.
+    What a panel draws lies as `map_layout.layout_of` says.
 
     Raises:
         PanelError: a space of a free board has no position.
@@ -62,7 +65,7 @@ def plan_of(board: Board[Any]) -> Plan:
     unit: float = _HEX if is_hexes(board) else _SQUARE
     border = words = _MARGIN
     if isinstance(board, Graph):
-        unit, border, words = _unit_of(middles, shapes), _BORDER, _WORDS
+        unit, border, words = _unit_of(middles, shapes, larger), _BORDER, _WORDS
     edges = [
         (x * unit, y * unit, border if name in shapes else words)
         for name, middle in middles.items()
@@ -92,7 +95,7 @@ def in_order(board: Board[Any]) -> list[str]:
     """
     if not isinstance(board, Graph):
         return list(board.named)
-    at = plan_of(board).at
+    at = middles_of(board)
     return sorted(board.named, key=lambda name: at[name][1])
 
 
@@ -108,7 +111,9 @@ def middles_of(board: Board[Any]) -> dict[str, tuple[float, float]]:
         raise PanelError(f"the board cannot be drawn: {error}") from None
 
 
-def _unit_of(middles: dict[str, tuple[float, float]], shapes: Container[str]) -> float:
+def _unit_of(
+    middles: dict[str, tuple[float, float]], shapes: Container[str], larger: float
+) -> float:
     """Return the pixels for a length of 1 on a free board, such that counters have room."""
     places = {at: name in shapes for name, at in middles.items()}
     apart = [
@@ -116,7 +121,7 @@ def _unit_of(middles: dict[str, tuple[float, float]], shapes: Container[str]) ->
         for ((x, y), is_shaped), ((u, v), other_is) in combinations(places.items(), 2)
     ]
     widest = max((max(side) - min(side) for side in zip(*places, strict=True) if side), default=0.0)
-    return min(max(apart, default=_BETWEEN), _LARGEST / widest if widest else _BETWEEN)
+    return min(larger * max(apart, default=_BETWEEN), _LARGEST / widest if widest else _BETWEEN)
 
 
 def across(outline: tuple[tuple[float, float], ...]) -> float:

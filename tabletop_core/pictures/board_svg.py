@@ -7,27 +7,17 @@ from itertools import pairwise
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
 from ..panels.appearance import tone_class
-from .board_layout import Plan, across, in_order, plan_of
+from .board_layout import Plan, across, in_order
+from .map_layout import MapLayout, bar_ends, layout_of, lines_of, states_of
 from .scene import Scene
-from .space_names import (
-    BESIDE,
-    GROWTHS,
-    LINE,
-    MAX_GROWTH,
-    NamePlace,
-    bend_of,
-    is_long,
-    line_of,
-    lines_of,
-    ordered,
-    places_of,
-    wrapped,
-)
+from .space_names import APART, BESIDE, GROWTHS, LINE, MAX_GROWTH, SIZE, NamePlace, width_of
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import drawn_width, esc, num, squeezed
 
 _HEX_FOOT = 46
 """How wide a hex is where a name stands in it, at its foot."""
+_COUNTER_FOOT = 28
+"""How far the counters of a shape reach below its middle, where they lie in one row."""
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
     "wood": "M7 13l4-7 4 7zM20 25l4-7 4 7z",
@@ -41,7 +31,8 @@ PATTERNS = {
 
 def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
     """Return a space: its ground, and what is written and drawn on it."""
-    plan = plan_of(panel.board)
+    layout = layout_of(panel)
+    plan = layout.plan
     x, y = plan.at[name]
     return _space(
         name,
@@ -53,7 +44,9 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         panel.board.__class__.__name__,
         _under(panel),
         panel.art is not None and panel.art.faint_lines,
-        places_of(panel).get(name),
+        layout.names.get(name),
+        states_of(panel).get(name),
+        layout.grows,
         scene.left_words(name),
     )
 
@@ -79,6 +72,8 @@ def _space(
     art: str,
     is_faint: bool,
     place: NamePlace | None,
+    state: tuple[NamePlace, int] | None,
+    grows: str,
     left: str = "",
 ) -> str:
     ground = spot.ground if spot else ""
@@ -92,9 +87,9 @@ def _space(
     if tone:
         parts.append(_field(outline, x, y, "mark", 3))
     if spot is not None and spot.symbol:
-        parts.append(_sign(spot, x, y, kind, place))
+        parts.append(_sign(spot, x, y, kind, place, outline, grows))
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
-    parts += _written(name, spot, x, y, kind, across(outline), place)
+    parts += _written(name, spot, x, y, kind, outline, place, state, grows)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
     parts_of_words = [name, spot.words, spot.about, spot.state] if spot else [name]
@@ -108,28 +103,52 @@ def _space(
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
-def _sign(spot: Spot, x: float, y: float, kind: str, place: NamePlace | None) -> str:
+def _sign(
+    spot: Spot,
+    x: float,
+    y: float,
+    kind: str,
+    place: NamePlace | None,
+    outline: tuple[tuple[float, float], ...],
+    grows: str,
+) -> str:
     """Return the symbol of a space: on free boards beside its name, where no counter hides it.
 
     There it grows together with the name, from the middle of the line.
     """
-    if kind == "Graph" and spot.label:
-        lines = (spot.label,) if place is None else wrapped(line_of(spot))
-        wide = max(min(drawn_width(line, 13), LINE) for line in lines)
-        y -= 18
-        if place is not None:
-            x, y = place.x, place.y
-            wide *= {"start": 0, "middle": 1, "end": 2}[place.anchor]
-        left = -wide / 2 - BESIDE
+    if kind != "Graph" or not spot.label:
         return (
-            f'<g transform="translate({num(x)} {num(y)})">'
-            f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
-            f'width="18" height="18"/></g>'
+            f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - 17)}" '
+            f'y="{num(y - 17)}" width="34" height="34"/>'
         )
+    if place is not None:
+        x, y = place.x, place.y
+        wide = width_of(tuple(line for _, line in place.lines_with(spot)))
+        wide *= {"start": 0, "middle": 1, "end": 2}[place.anchor]
+    else:
+        line, _, room = _in_shape(spot, spot.label, y, outline)
+        x, y, grows = x + BESIDE / 2, y - 18, _bound(line, room)
+        wide = min(drawn_width(line, SIZE), room)
     return (
-        f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - 17)}" '
-        f'y="{num(y - 17)}" width="34" height="34"/>'
+        f'<g transform="translate({num(x)} {num(y)})">'
+        f'<use class="sign grown{grows}" href="#sym-{esc(spot.symbol)}" '
+        f'x="{num(-wide / 2 - BESIDE)}" y="-14" width="18" height="18"/></g>'
     )
+
+
+def _in_shape(
+    spot: Spot | None, label: str, y: float, outline: tuple[tuple[float, float], ...]
+) -> tuple[str, float, float]:
+    """Return the line of a name within a shape, where its state stands below, and its room.
+
+    A state for which there is no room below the counters stands beside the name. A name is squeezed
+    by no more than a fifth.
+    """
+    low = max(down for _, down in outline) - 6
+    if spot and spot.state and low - SIZE < y + _COUNTER_FOOT:
+        label = " ".join(filter(None, (label, spot.state)))
+    room = across(outline) - (BESIDE if spot and spot.symbol else 0)
+    return label, low, max(room, 0.8 * drawn_width(label, 12.5))
 
 
 def _field(
@@ -158,14 +177,12 @@ def _written(
     x: float,
     y: float,
     kind: str,
-    wide: float,
+    outline: tuple[tuple[float, float], ...],
     place: NamePlace | None,
+    state: tuple[NamePlace, int] | None,
+    grows: str,
 ) -> Iterator[str]:
-    """Yield the words on a space; `wide` is the width of its shape, 0 without one.
-
-    A name is squeezed into the shape, but by no more than a fifth.
-    """
-    is_shaped = wide > 0
+    """Yield the words on a space."""
     label = spot.label if spot else name
     given = label != name
     if kind == "SquareGrid":
@@ -176,33 +193,29 @@ def _written(
         if given and label:
             yield _text("given", x, y + 33, label, _HEX_FOOT)
     elif label or (spot and spot.state):
-        if is_shaped:
-            room = max(wide, 0.8 * drawn_width(label, 12.5))
-            yield _text("given halo", x, y - 18, label, room, is_bound=True)
-        else:
-            assert place is not None
-            lines = ordered(place, wrapped(line_of(spot) if spot else label))
-            for at, line in reversed(lines):
-                yield _text(
-                    "given halo", place.x, place.y, line, LINE, place.anchor, _apart(place, at)
-                )
+        if outline:
+            line, low, room = _in_shape(spot, label, y, outline)
+            aside = BESIDE / 2 if spot and spot.symbol and label else 0
+            yield _text("given halo", x + aside, y - 18, line, room, is_bound=True)
+            if spot and spot.state and line == label:
+                yield _text("state halo", x, low, spot.state, across(outline), is_bound=True)
+            return
+        assert place is not None
+        for at, line in sorted(place.lines_with(spot), reverse=not place.is_down):
+            yield _placed(f"given halo{grows}", place, at, line)
+        if spot is not None and state is not None:
+            yield _placed(f"state halo{grows}", *state, spot.state)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
         elif kind == "SquareGrid":
             yield _text("state", x + 25, y + 24, spot.state, 40, "end")
-        elif is_shaped:
-            yield _text("state halo", x, y + 36, spot.state, 70)
-        elif is_long(spot.state):
-            assert place is not None
-            away = _apart(place, len(wrapped(line_of(spot))))
-            left, anchor = (place.x, place.anchor) if place.is_down else (x, "middle")
-            yield _text("state halo", left, place.y, spot.state, LINE, anchor, dy=away)
 
 
-def _apart(place: NamePlace, lines: int) -> str:
-    """Return how far a line of a name stands from its first one; empty for that."""
-    return f"{1.2 * lines if place.is_down else -1.2 * lines:.2g}em" if lines else ""
+def _placed(kind: str, place: NamePlace, at: int, line: str) -> str:
+    """Return a line of what is written at a space; `at`: how many lines away from its place."""
+    dy = f"{APART * at if place.is_down else -APART * at:.2g}em" if at else ""
+    return _text(kind, place.x, place.y, line, LINE, place.anchor, dy)
 
 
 def _text(
@@ -238,14 +251,14 @@ def links_fragment(panel: BoardPanel) -> str:
     board = panel.board
     if not isinstance(board, Graph):
         return ""
-    plan = plan_of(board)
+    layout = layout_of(panel)
     lines = []
     is_cased = _is_cased(panel)
     over = "" if panel.art is None or is_cased else " over"
     for one, other in lines_of(board):
         kind = "link" if (one, other) in board.links else "link one"
-        x, y = plan.at[one]
-        course = f"M{num(x)} {num(y)}{_leg(panel, plan, one, other)}"
+        x, y = layout.plan.at[one]
+        course = f"M{num(x)} {num(y)}{_leg(layout, one, other)}"
         if is_cased:
             lines.append(f'<path class="link casing" d="{course}"/>')
         lines.append(f'<path class="{kind}" d="{course}"/>')
@@ -260,10 +273,10 @@ def _is_cased(panel: BoardPanel) -> bool:
 
 def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
     """Return the edges and ways of a board, and the trails of what moved."""
-    plan = plan_of(panel.board)
-    lines = [_edge(panel, plan, edge) for edge in panel.edges]
+    layout = layout_of(panel)
+    lines = [_edge(panel, layout, edge) for edge in panel.edges]
     for way in panel.ways:
-        course = _around(panel, plan, way.spaces)
+        course = _around(layout, way.spaces)
         kind = " ".join(filter(None, ("way", tone_class(way.tone))))
         if isinstance(panel.board, Graph) and _is_cased(panel):
             lines.append(f'<path class="way casing" d="{course}"/>')
@@ -273,49 +286,43 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
         )
     here = {piece.id for piece in panel.pieces}
     for name, (before, now) in scene.changes.moved.items():
-        if name in here and before in plan.at:
-            course = _around(panel, plan, _flown(panel, before, now))
+        if name in here and before in layout.plan.at:
+            course = _around(layout, _flown(panel, before, now))
             lines.append(f'<path class="trail" d="{course}"/>')
     return f'<g id="ways:{esc(panel.id)}">{"".join(lines)}</g>'
 
 
-def _edge(panel: BoardPanel, plan: Plan, edge: Edge) -> str:
+def _edge(panel: BoardPanel, layout: MapLayout, edge: Edge) -> str:
     """Return an edge: a bed in the colour of its ground, with banks."""
-    course = "".join(_between(panel, plan, side) for side in edge.sides)
+    course = "".join(_between(panel, layout, side) for side in edge.sides)
     drawn = f'<path class="bank" d="{course}"/><path class="bed" d="{course}"/>'
     classes = " ".join(filter(None, ("edge", edge.ground)))
     return f'<g id="{esc(edge.id)}" class="{classes}"><title>{esc(edge.words)}</title>{drawn}</g>'
 
 
-def _between(panel: BoardPanel, plan: Plan, side: str) -> str:
+def _between(panel: BoardPanel, layout: MapLayout, side: str) -> str:
     """Return the line between two spaces: their common border, or a bar across the link midway."""
     one, other = (panel.board.name(space) for space in panel.board.side_named(side))
-    near = {(round(x, 3), round(y, 3)) for x, y in plan.outlines.get(other, ())}
-    border = [(x, y) for x, y in plan.outlines.get(one, ()) if (round(x, 3), round(y, 3)) in near]
+    outlines = layout.plan.outlines
+    near = {(round(x, 3), round(y, 3)) for x, y in outlines.get(other, ())}
+    border = [(x, y) for x, y in outlines.get(one, ()) if (round(x, 3), round(y, 3)) in near]
     if len(border) < 2:
-        (x, y), (u, v) = plan.at[one], plan.at[other]
-        away = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
-        across, down = (v - y) / away * plan.plate / 2, (x - u) / away * plan.plate / 2
-        middle = ((x + u) / 2, (y + v) / 2)
-        if (bend := bend_of(panel, one, other)) is not None:
-            # A link that bends passes halfway between that point and its control point.
-            middle = ((middle[0] + bend[0]) / 2, (middle[1] + bend[1]) / 2)
-        border = [(middle[0] + sign * across, middle[1] + sign * down) for sign in (-1, 1)]
+        border = list(bar_ends(layout.plan, one, other, layout.bend(one, other)))
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in border)
 
 
-def _leg(panel: BoardPanel, plan: Plan, one: str, other: str) -> str:
+def _leg(layout: MapLayout, one: str, other: str) -> str:
     """Return the path from one space to the next, around names of a free map."""
-    end = " ".join(map(num, plan.at[other]))
-    if (control := bend_of(panel, one, other)) is None:
+    end = " ".join(map(num, layout.plan.at[other]))
+    if (control := layout.bend(one, other)) is None:
         return f"L{end}"
     return f"Q{num(control[0])} {num(control[1])} {end}"
 
 
-def _around(panel: BoardPanel, plan: Plan, spaces: tuple[str, ...]) -> str:
+def _around(layout: MapLayout, spaces: tuple[str, ...]) -> str:
     """Return the path of a way over a board."""
-    x, y = plan.at[spaces[0]]
-    legs = (_leg(panel, plan, one, other) for one, other in pairwise(spaces))
+    x, y = layout.plan.at[spaces[0]]
+    legs = (_leg(layout, one, other) for one, other in pairwise(spaces))
     return f"M{num(x)} {num(y)}{''.join(legs)}"
 
 
@@ -358,7 +365,7 @@ def board_ground(panel: BoardPanel, *, runs_on: bool = False) -> str:
     `runs_on`: the art is not cut off at the edges of the board, where a page has room beside it.
     """
     parts = []
-    plan = plan_of(panel.board)
+    plan = layout_of(panel).plan
     if panel.art is not None:
         left, top, width, height = (number * plan.unit for number in panel.art.box)
         view = " ".join(map(num, panel.art.view))

@@ -15,7 +15,9 @@ from xml.etree.ElementTree import Element
 from ..boards import Graph, SquareGrid
 from ..boards.board import Board
 from ..events.words import said
-from .board_layout import Plan, plan_of
+from ..panels import BoardPanel
+from .board_layout import Plan
+from .map_layout import layout_of
 from .space_names import GROWTHS, MAX_GROWTH, Box
 from .svg_text import drawn_width
 from .themes import stylesheet
@@ -154,13 +156,13 @@ def page_sizes() -> str:
     return "\n.tt{" + ";".join(f"--size-{name}:{size:g}" for name, size in _SIZES.items()) + "}"
 
 
-def zoom_on(board: Board[Any], width: int) -> Zoom:
+def zoom_on(panel: BoardPanel, width: int) -> Zoom:
     """Return how a page shows a whole board in a window of one of `WIDTHS`.
 
     The board fills its frame. It is larger than that where its counters would otherwise be too
     small for a finger; one then sees a part of it.
     """
-    plan = plan_of(board)
+    board, plan = panel.board, layout_of(panel).plan
     wide, high = _FRAMES[width]
     fits = min(wide / plan.width, high / plan.height)
     size = _SIZES
@@ -303,7 +305,9 @@ class _Reader:
         """Return what the style sheet enlarges on a board that is drawn small."""
         if "grown" not in classes:
             return _UNMOVED
-        by = self.zoom.grow if "sign" in classes else self.zoom.counters
+        by = self.zoom.counters
+        if "sign" in classes:
+            by = min(self.zoom.grow, _most(classes))
         return by, 0, 0, by, 0, 0
 
     def _note_words(
@@ -353,8 +357,8 @@ class _Reader:
         for outer, own, base, factor in _sizes():
             if own.issubset(classes) and outer.issubset(around) and len(outer) + len(own) >= best:
                 best = len(outer) + len(own)
-                most = next((GROWTHS[int(one[-1])] for one in classes if "grows" in one), 9.0)
-                factors = {"": 1.0, "grow": grow, "more": more, "most": min(grow, most)}
+                limit = min(grow, _most(classes))
+                factors = {"": 1.0, "grow": grow, "more": more, "most": limit}
                 found = base * factors[factor]
         if "margin" in classes:
             return max(found, _SIZES["margin"] / scale)
@@ -457,6 +461,11 @@ def _is_clear(classes: Sequence[str], around: Sequence[str]) -> bool:
 
 
 # ------------------------------------------------------------------ the style sheet
+
+
+def _most(classes: Sequence[str]) -> float:
+    """Return how much larger words of these classes may be drawn."""
+    return next((GROWTHS[int(one[-1])] for one in classes if "grows" in one), MAX_GROWTH)
 
 
 @cache

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from math import hypot, inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..boards.board import Board
-from .board_layout import plan_of
+from .board_layout import Plan
 from .space_names import Box
 
 ABOVE = 11.0
@@ -94,19 +93,19 @@ ALONE = Spread(1)
 
 @lru_cache(maxsize=1 << 8)
 def spread(
-    board: Board[Any], stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
+    plan: Plan, stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
 ) -> dict[str, Spread]:
     """Return the layout of each stack of a free map; the largest stacks choose first."""
-    usual = {stack.space: covered(board, stack, _usual(stack)) for stack in stacks}
+    usual = {stack.space: covered(plan, stack, _usual(stack)) for stack in stacks}
     found = {}
     for stack in sorted(stacks, key=lambda stack: -stack.many):
         name = stack.space
         weight = _ELSEWHERE if stack.many == 1 else 1
-        taken = [Weighed(weight, field) for other, field in _fields(board).items() if other != name]
+        taken = [Weighed(weight, field) for other, field in _fields(plan).items() if other != name]
         taken += [Weighed(_OWN if other == name else _NAME, box, True) for other, box in names]
         taken += [Weighed(_STACK, box) for other, box in usual.items() if other != name]
-        found[name] = _freest(board, stack, tuple(taken))
-        usual[name] = covered(board, stack, found[name])
+        found[name] = _freest(plan, stack, tuple(taken))
+        usual[name] = covered(plan, stack, found[name])
     return found
 
 
@@ -116,21 +115,21 @@ def _usual(stack: Stack) -> Spread:
 
 
 @lru_cache(maxsize=1 << 11)
-def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spread:
+def _freest(plan: Plan, stack: Stack, taken: tuple[Weighed, ...]) -> Spread:
     """Return the layout in which a stack hides least and loses least at the edges."""
-    ways = sorted((cost, at, laid) for at, (laid, cost) in enumerate(_ways(board, stack)))
+    ways = sorted((cost, at, laid) for at, (laid, cost) in enumerate(_ways(plan, stack)))
     least, best = inf, ways[0][2]
     for cost, _, laid in ways:
         if cost >= least:
             break
-        block = covered(board, stack, laid)
-        cost += _outside(board, block)
+        block = covered(plan, stack, laid)
+        cost += _outside(plan, block)
         for it in taken:
             cost += _hidden(block, it)
             if cost >= least:
                 break
         else:
-            cost += _CROSSED * _crossed(plan_of(board).at[stack.space], block, taken)
+            cost += _CROSSED * _crossed(plan.at[stack.space], block, taken)
         if cost < least:
             least, best = cost, laid
     return best
@@ -144,13 +143,13 @@ def _hidden(block: Box, it: Weighed) -> float:
     return it.weight * hidden
 
 
-def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
+def _ways(plan: Plan, stack: Stack) -> Iterator[tuple[Spread, float]]:
     """Yield the layouts of a stack, on its space or off it, each with its own cost."""
     wide, high = stack.wide, stack.high
     if stack.many == 1:
         yield from ((Spread(1, side * wide), _MOVED * abs(side)) for side in _ASIDE)
         return
-    x, y = plan_of(board).at[stack.space]
+    x, y = plan.at[stack.space]
     usual = _usual(stack).per_row
     for per_row in sorted(
         range(1, min(stack.many, _MAX_PER_ROW) + 1), key=lambda n: abs(n - usual)
@@ -160,12 +159,12 @@ def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
             continue  # a tower would seem to lie in the spaces below
         for side in (0, 1, -1):
             laid = Spread(per_row, side * (per_row - 1) / 2 * wide)
-            left, _, right, bottom = covered(board, stack, laid)
+            left, _, right, bottom = covered(plan, stack, laid)
             farthest = max(x - left, right - x, bottom - y)
             yield laid, _LONG * max(0.0, farthest - _HANGING)
         for across, down in product(_AROUND, _AROUND):
             laid = Spread(per_row, across * wide, (rows - 1) / 2 * high - down * high)
-            start = _way_to((x, y), covered(board, stack, laid))
+            start = _way_to((x, y), covered(plan, stack, laid))
             away = hypot(*start) - _FIELD
             if away >= 0:
                 yield _grown_from(start, laid), _OFF + _LINE * away
@@ -179,9 +178,9 @@ def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
     )
 
 
-def covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
+def covered(plan: Plan, stack: Stack, laid: Spread) -> Box:
     """Return the box that a stack covers when it is drawn large."""
-    (x, y), (right, down) = plan_of(board).at[stack.space], laid.start
+    (x, y), (right, down) = plan.at[stack.space], laid.start
     middle, half = x + right + _GROWN * laid.aside, _GROWN * (laid.per_row * stack.wide - GAP) / 2
     top, rows = y + down - _GROWN * laid.up, -(-stack.many // laid.per_row)
     edge = _GROWN * FRAME if laid.start != ALONE.start else 0.0
@@ -208,17 +207,15 @@ def _crossed(middle: tuple[float, float], block: Box, taken: Iterable[Weighed]) 
     )
 
 
-def _outside(board: Board[Any], block: Box) -> float:
+def _outside(plan: Plan, block: Box) -> float:
     """Return the cost of the part of a stack outside the picture."""
-    plan = plan_of(board)
     picture = (plan.left, plan.top, plan.left + plan.width, plan.top + plan.height)
     return _EDGE * (overlap(block, block) - overlap(block, picture))
 
 
 @lru_cache(maxsize=16)
-def _fields(board: Board[Any]) -> dict[str, Box]:
+def _fields(plan: Plan) -> dict[str, Box]:
     """Return the box of each space: that of its shape, or of its circle."""
-    plan = plan_of(board)
     fields = {
         name: (x - _FIELD, y - _FIELD, x + _FIELD, y + _FIELD) for name, (x, y) in plan.at.items()
     }

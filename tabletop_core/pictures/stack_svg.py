@@ -10,10 +10,10 @@ from ..boards import Graph
 from ..boards.board import Board
 from ..panels import BoardPanel, Piece
 from ..panels.board_panel import piles_of
-from .board_layout import Plan, across, is_hexes, plan_of
+from .board_layout import Plan, across, is_hexes
 from .counter_svg import counter
+from .map_layout import layout_of, names_of
 from .scene import Scene
-from .space_names import names_of
 from .stack_layout import ABOVE, ALONE, DOWN, FRAME, GAP, Spread, Stack, spread
 from .svg_text import esc, num
 
@@ -33,7 +33,8 @@ def stack_fragment(panel: BoardPanel, name: str, scene: Scene, laid: Mapping[str
     pieces = panel.on(name)
     marks = tuple(scene.mark(piece.id) for piece in pieces)
     apart = apart_of(pieces, scene)
-    return stack(panel.board, name, pieces, marks, apart, laid.get(name, ALONE))
+    plan = layout_of(panel).plan
+    return stack(panel.board, plan, name, pieces, marks, apart, laid.get(name, ALONE))
 
 
 def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread]:
@@ -44,7 +45,7 @@ def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread
     """
     if panel is None or not isinstance(panel.board, Graph):
         return {}
-    plan = plan_of(panel.board)
+    plan = layout_of(panel).plan
     stacks = []
     for name, pieces in panel.stacks.items():
         if name not in plan.outlines:
@@ -53,7 +54,7 @@ def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread
             is_heaped = len(piles) > 1 and any(len(pile) > 1 for pile in piles)
             wide, high = small + _gap(piles), small + DOWN
             stacks.append(Stack(name, len(piles), wide, high, is_heaped))
-    return spread(panel.board, tuple(stacks), names_of(panel))
+    return spread(plan, tuple(stacks), names_of(panel))
 
 
 def apart_of(pieces: Iterable[Piece], scene: Scene) -> frozenset[str]:
@@ -64,6 +65,7 @@ def apart_of(pieces: Iterable[Piece], scene: Scene) -> frozenset[str]:
 @lru_cache(maxsize=1 << 13)
 def stack(
     board: Board[Any],
+    plan: Plan,
     name: str,
     pieces: tuple[Piece, ...],
     marks: tuple[str, ...] = (),
@@ -82,7 +84,6 @@ def stack(
     most = _ON_MAPS if isinstance(board, Graph) else _ON_GRIDS
     shown = _shown(pieces, apart, most)
     is_cut = sum(map(len, shown)) < len(pieces)
-    plan = plan_of(board)
     x, y = plan.at[name]
     is_free = isinstance(board, Graph)
     may_grow = name not in plan.outlines or not is_free
@@ -91,7 +92,7 @@ def stack(
     if name in plan.outlines and shown[0][-1].state:
         y -= 3  # so that the band of a counter as high as its space stays inside
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
-    places = _laid(board, name, shown, laid)
+    places = _laid(board, plan, name, shown, laid)
     drawn = [
         _pile(pile, x + right, y + down, width, [marked.get(piece, "") for piece in pile])
         for pile, (right, down, width) in zip(shown, places, strict=True)
@@ -175,13 +176,13 @@ def _number(count: int, x: float, y: float) -> str:
 
 
 def _laid(
-    board: Board[Any], name: str, shown: Sequence[Sequence[Piece]], laid: Spread
+    board: Board[Any], plan: Plan, name: str, shown: Sequence[Sequence[Piece]], laid: Spread
 ) -> list[tuple[float, float, float]]:
     """Return where the counters of a stack lie, from the middle of the space, and their widths.
 
     On free boards they lie in rows; in a space with a shape, a row is as wide as the shape.
     """
-    plan, count = plan_of(board), len(shown)
+    count = len(shown)
     if not isinstance(board, Graph):
         down = 1.0 if is_hexes(board) else 0.0
         if count == 1:

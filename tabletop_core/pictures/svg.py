@@ -7,10 +7,10 @@ from functools import lru_cache
 from ..panels import BoardPanel, Panel, Piece, Place, Theme, things
 from ..panels.theme import NO_THEME
 from ..panels.views import unfolded
-from .board_layout import plan_of
 from .board_svg import board_inside, space_fragment, ways_fragment
 from .card_art import card_defs
 from .counter_svg import counter, plate_defs
+from .map_layout import layout_of
 from .part_svg import framed_panel
 from .scene import Scene
 from .stack_svg import apart_of, spreads, stack_fragment
@@ -84,7 +84,7 @@ def panel_svg(
     if others:
         return view_svg([panel, *others], symbols=symbols, theme=theme, look=look, scene=scene)
     if isinstance(panel, BoardPanel):
-        plan = plan_of(panel.board)
+        plan = layout_of(panel).plan
         box = (plan.left, plan.top, plan.width, plan.height)
         return _svg(board_inside(panel, scene), box, symbols, theme, look)
     drawn = framed_panel(panel, scene, width)
@@ -231,7 +231,7 @@ def _laid_out(panels: Sequence[Panel], scene: Scene, title: str) -> tuple[str, f
 
 
 def _board_at(panel: BoardPanel, scene: Scene, x: float, y: float) -> tuple[str, float, float]:
-    plan = plan_of(panel.board)
+    plan = layout_of(panel).plan
     legend = [line for text in panel.legend for line in wrapped(text, plan.width - 30, 13)]
     high = 30 + plan.height + 18 * len(legend)
     lines = "".join(

@@ -151,9 +151,10 @@ font-weight:600;fill:var(--tt-ink)}
 .tt .grows0{--tt-most:1}.tt .grows1{--tt-most:1.2}
 .tt .grows2{--tt-most:1.4}.tt .grows3{--tt-most:1.6}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
-.tt .space .state{font-size:calc(12.5px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
+.tt .space .state{font-size:calc(12.5px*min(var(--tt-grow,1),var(--tt-most,9)));
+font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}
-.tt .sign.grown{scale:var(--tt-grow,1)}
+.tt .sign.grown{scale:min(var(--tt-grow,1),var(--tt-most,9))}
 .tt .stack .grown{scale:clamp(1,.92*var(--tt-grow,1),1.6);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}

@@ -115,7 +115,7 @@ def faults_of_looks(game: Game[Any], looks: Looks) -> dict[str, Faults]:
     drawn = {panel_svg(board, symbols=symbols): board for board in looks.moments}
     for svg, board in drawn.items():
         for width in WIDTHS:
-            _note(found, board.title, unreadable(svg, zoom_on(board.board, width)), width)
+            _note(found, board.title, unreadable(svg, zoom_on(board, width)), width)
     for panel in looks.panels.values():
         for width in WIDTHS:
             svg = panel_svg(panel, symbols=symbols, width=PANEL_WIDTHS[width])

@@ -7,8 +7,8 @@ from typing import Any
 
 from ..engine.game import Game
 from ..panels import BoardPanel, Cards, Panel
-from ..pictures.board_layout import plan_of
 from ..pictures.legibility import WIDTHS, Zoom, zoom_on
+from ..pictures.map_layout import layout_of
 from ..pictures.svg import counters_svg, panel_svg, symbols_svg
 from ..pictures.symbols import Symbols, core_symbols, symbols_of
 from ..presentation.looks import PANEL_WIDTHS, Faults, Looks, fault_line
@@ -65,9 +65,9 @@ def _section(title: str, figures: Iterator[str]) -> str:
 
 
 def _boards(game: Game[Any], board: BoardPanel) -> Iterator[str]:
-    plan, symbols = plan_of(board.board), symbols_of(game.package)
+    plan, symbols = layout_of(board).plan, symbols_of(game.package)
     for width in WIDTHS:
-        zoom = zoom_on(board.board, width)
+        zoom = zoom_on(board, width)
         size = plan.width * zoom.scale, plan.height * zoom.scale
         for scheme in _SCHEMES:
             svg = panel_svg(board, symbols=symbols, theme=scheme, look=game.look.theme)

@@ -1,8 +1,11 @@
 """Names of a free map: beside its links, and in two lines where they are long."""
 
+import random
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 from pathlib import Path
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -10,10 +13,11 @@ import pytest
 from tabletop_core import plugins
 from tabletop_core.boards import Graph, MapFile
 from tabletop_core.data import load_file
-from tabletop_core.panels import Art, BoardPanel, Edge, Spot, Way
+from tabletop_core.panels import Art, BoardPanel, Edge, Piece, Spot, Way
 from tabletop_core.pictures import panel_svg
-from tabletop_core.pictures.board_layout import plan_of
-from tabletop_core.pictures.space_names import curve, names_of
+from tabletop_core.pictures.legibility import WIDTHS, _Reader, unreadable, zoom_on
+from tabletop_core.pictures.map_layout import curve, layout_of, names_of
+from tabletop_core.pictures.stack_layout import overlap
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(plugins.__file__).parent / "templates" / "map_map.toml.tmpl"
@@ -37,9 +41,9 @@ def panel_of(board, label=str.title, **more):
     return BoardPanel(title="Map", board=board, spots=spots, **more)
 
 
-def lines_in(svg):
-    """Yield each link and way of a picture as points."""
-    for course in re.findall(r'class="(?:link|way)[^"]*"[^>]* d="M([^"]*)"', svg):
+def lines_in(svg, kinds="link|way"):
+    """Yield each link and way of a picture as points; also other `kinds` of lines."""
+    for course in re.findall(rf'class="(?:{kinds})[^"]*"[^>]* d="M([^"]*)"', svg):
         start, *legs = re.split("(?=[LQ])", course)
         here = tuple(map(float, start.split()))
         for leg in legs:
@@ -53,7 +57,7 @@ def crossings(panel):
     svg = panel_svg(panel)
     points = [
         (x + (u - x) * part / 8, y + (v - y) * part / 8)
-        for line in lines_in(svg)
+        for line in lines_in(svg, "link|way|bed")
         for (x, y), (u, v) in pairwise(line)
         for part in range(9)
     ]
@@ -63,6 +67,79 @@ def crossings(panel):
         for name, (left, top, right, bottom) in names_of(panel)
         if any(left < x < right and top < y < bottom for x, y in points)
     }
+
+
+WORDS = ("Ashford", "Castle Goldbury", "Ely", "Saint Ironhaven", "Mere on the Longwater", "Dun")
+
+
+def random_map(seed):
+    """Return a map of random spaces and links, with borders, states, symbols and counters."""
+    rng, at = random.Random(seed), {}
+    while len(at) < 12:
+        place = rng.uniform(0, 9), rng.uniform(0, 7)
+        if all(dist(place, other) > 1.5 for other in at.values()):
+            at[f"s{len(at)}"] = place
+    links = tuple(
+        (one, other)
+        for one, other in combinations(at, 2)
+        if not any(
+            dist(at[third], at[one]) ** 2 + dist(at[third], at[other]) ** 2
+            < dist(at[one], at[other]) ** 2
+            for third in at.keys() - {one, other}
+        )
+    )
+    spots = tuple(
+        Spot(
+            id=name,
+            label=f"{rng.choice(WORDS)} {number}",
+            state=rng.choice(("", "12", "in flames")),
+            symbol=rng.choice(("", "port")),
+        )
+        for number, name in enumerate(at)
+    )
+    edges = tuple(Edge(id="/".join(link), words="", sides=("/".join(link),)) for link in links[::3])
+    pieces = tuple(Piece(id=f"p{name}", words="", at=name) for name in list(at)[::2])
+    board = Graph(tuple(at), links, positions=at)
+    return BoardPanel(title="Map", board=board, spots=spots, edges=edges, pieces=pieces)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_names_and_states_of_a_random_map_lie_on_no_name_link_border_or_edge(seed):
+    panel = random_map(seed)
+    svg, plan, rooms = panel_svg(panel), layout_of(panel).plan, names_of(panel)
+
+    assert crossings(panel) == set()
+    assert [unreadable(svg, zoom_on(panel, width)) for width in WIDTHS] == [[], []]
+    for name, (left, top, right, bottom) in rooms:
+        assert plan.left <= left
+        assert right <= plan.left + plan.width
+        assert plan.top <= top
+        assert bottom <= plan.top + plan.height
+        assert not [
+            other
+            for other, box in rooms
+            if other != name and overlap((left, top, right, bottom), box)
+        ]
+
+
+def test_a_space_with_a_shape_keeps_its_name_symbol_and_state_inside():
+    for high, state in ((62, "12"), (120, "in flames")):
+        shape = ((0, 0), (130, 0), (130, high), (0, high))
+        board = Graph(("a",), (), positions={"a": (65, 31)}, shapes={"a": shape})
+        spot = Spot(id="a", label="Mill", state=state, symbol="port")
+        guard = Piece(id="g", words="", at="a")
+        panel = BoardPanel(title="Map", board=board, spots=(spot,), pieces=(guard,))
+        svg, zoom = panel_svg(panel), zoom_on(panel, 390)
+        words = [one for one in _Reader(ElementTree.fromstring(svg), zoom).words if one.is_name]
+
+        assert unreadable(svg, zoom) == []
+        assert state in " ".join(one.text for one in words)
+        bottom = layout_of(panel).plan.outlines["a"][2][1] * zoom.scale
+        assert max(one.box[3] for one in words) <= bottom
+        x, left = re.search(
+            r'translate\((\S+) \S+\)"><use class="sign[^>]* x="(\S+)"', svg
+        ).groups()
+        assert float(x) + zoom.grow * float(left) >= 0
 
 
 @pytest.mark.parametrize("board", [siege, star])
@@ -118,7 +195,7 @@ def test_names_stay_where_they_are_when_states_change():
 def test_over_a_drawing_with_links_of_its_own_all_names_stand_above():
     art = Art("", view=(0, 0, 9, 9), box=(0, 0, 9, 9), faint_lines=True)
     panel = panel_of(star(None), art=art)
-    plan = plan_of(panel.board)
+    plan = layout_of(panel).plan
 
     assert all(box[3] < plan.at[name][1] for name, box in names_of(panel))
     assert ' d="M0 0Q' not in panel_svg(panel)

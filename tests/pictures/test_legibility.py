@@ -35,7 +35,7 @@ def road(*places, **labels):
 
 
 def faults(panel, width=1280):
-    return [one.fault for one in unreadable(panel_svg(panel), zoom_on(panel.board, width))]
+    return [one.fault for one in unreadable(panel_svg(panel), zoom_on(panel, width))]
 
 
 def picture(inside):
@@ -60,7 +60,7 @@ def test_a_counter_hides_the_name_of_the_place_below():
     tall = attrs.evolve(panel, pieces=(guard,))
 
     assert (faults(panel), faults(tall)) == ([], ["under"])
-    [fault] = unreadable(panel_svg(tall), zoom_on(tall.board, 390))
+    [fault] = unreadable(panel_svg(tall), zoom_on(tall, 390))
     assert str(fault) == "the counter g covers the name Ford (b)"
     assert "the position" in fault.remedy
 
@@ -75,7 +75,7 @@ def test_counters_on_adjacent_squares_leave_each_other_their_names(tone, width):
     )
     crowd = BoardPanel(title="Sky", board=board, pieces=pieces)
 
-    found = unreadable(panel_svg(crowd), zoom_on(board, width))
+    found = unreadable(panel_svg(crowd), zoom_on(crowd, width))
     assert [str(one) for one in found if one.words.startswith("the words w")] == []
 
 

@@ -31,6 +31,7 @@ from tabletop_core.panels.theme import SHAPES
 from tabletop_core.pictures import Scene, panel_svg, view_svg
 from tabletop_core.pictures.board_layout import plan_of
 from tabletop_core.pictures.counter_svg import counter
+from tabletop_core.pictures.map_layout import layout_of
 from tabletop_core.pictures.svg import redrawn
 from tabletop_core.pictures.symbols import core_symbols, symbols_of
 from tabletop_core.pictures.themes import COLOURS, CORE_SHAPES, INKS, contrast, stylesheet
@@ -350,7 +351,7 @@ def trail_over(links, before, now, ways=(), one_way=()):
     ]
     scene = Scene(panels=panels[1:], changes=changes(panels[:1], panels[1:]))
     (course,) = re.findall(r'class="trail" d="M([^"]*)"', view_svg(panels[1:], scene=scene))
-    at = {plan_of(board).at[space]: space for space in board}
+    at = {layout_of(panels[0]).plan.at[space]: space for space in board}
     ends = [leg.split()[-2:] for leg in re.split("[LQ]", course)]
     return "".join(at[float(x), float(y)] for x, y in ends)
 

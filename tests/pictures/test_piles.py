@@ -5,9 +5,9 @@ import re
 import attrs
 
 from tabletop_core.boards import Graph
-from tabletop_core.panels import BoardPanel, Piece, Spot
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.pictures import Scene, panel_svg
-from tabletop_core.pictures.board_layout import plan_of
+from tabletop_core.pictures.map_layout import layout_of
 from tabletop_core.pictures.svg import redrawn
 
 
@@ -19,8 +19,10 @@ def raid(count, at="sea", **more):
 
 
 def board(pieces, **at):
+    """Return a map over a drawing with links of its own: all names stand above their spaces."""
+    art = Art("", view=(0, 0, 9, 9), box=(0, 0, 9, 9), faint_lines=True)
     sea = Graph(("sea", "far", *at), (), positions={"sea": (0, 0), "far": (0, 9), **at})
-    return BoardPanel(title="Sea", board=sea, pieces=tuple(pieces))
+    return BoardPanel(title="Sea", board=sea, pieces=tuple(pieces), art=art)
 
 
 def labels(drawn):
@@ -83,7 +85,7 @@ def test_a_stack_spreads_away_from_the_space_next_to_it():
 def test_a_stack_at_the_edge_of_a_map_stays_inside_of_it():
     pieces = [Piece(id=f"f{n}", words="", at="far") for n in range(9)]
     panel = board(pieces, left=(-9, 9), right=(9, 9))
-    plan = plan_of(panel.board)
+    plan = layout_of(panel).plan
 
     lowest = max(y for _, y in places(panel_svg(panel)).values())
 
@@ -100,7 +102,7 @@ def crowd():
 def test_a_stack_that_would_hide_names_lies_off_its_space_and_a_line_leads_to_it():
     panel = crowd()
     drawn = panel_svg(panel)
-    x, y = plan_of(panel.board).at["sea"]
+    x, y = layout_of(panel).plan.at["sea"]
     right, down = map(float, re.search(r'class="tray" d="M0 0L(\S+) ([^"]+)"', drawn).groups())
 
     assert f'<g transform="translate({x:g} {y:g})"><path class="tray"' in drawn

@@ -6,9 +6,10 @@ from typing import Any
 
 from ...boards import Graph, SquareGrid
 from ...boards.board import Board
-from ...panels import Art, BoardPanel, Spot
-from ...pictures.board_layout import in_order, plan_of
+from ...panels import Art, BoardPanel, Edge, Spot
+from ...pictures.board_layout import Plan, in_order
 from ...pictures.board_svg import board_ground, space_fragment, ways_fragment
+from ...pictures.map_layout import layout_of
 from ...pictures.scene import Scene
 from ...pictures.stack_layout import ALONE
 from ...pictures.stack_svg import spreads, stack
@@ -40,9 +41,10 @@ def board_parts(
 
     `is_up`: it is on the stage; others lie small in a corner.
     """
-    yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board)
+    yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board, layout_of(panel).plan)
     yield f"up:{panel.id}", _up(panel.id, panel.title, is_up)
-    yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art, _named(panel))
+    ground = _ground(panel.id, panel.board, panel.art, _named(panel), panel.edges)
+    yield f"ground:{panel.id}", ground
     yield f"legend:{panel.id}", _legend(panel.id, panel.legend)
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
 
@@ -81,7 +83,8 @@ def stacks_of(
 
     `drawn` are those of the board `before`, on which other counters lay in no pile.
     """
-    if before is not None and before.board is not panel.board:
+    plan = layout_of(panel).plan
+    if before is not None and layout_of(before).plan is not plan:
         before = None
     was = before.stacks if before is not None else {}
     now = panel.stacks
@@ -95,21 +98,24 @@ def stacks_of(
         if name in changed or was.get(name) != pieces:
             here = apart.intersection(piece.id for piece in pieces)
             found[f"on:{name}"] = stack(
-                panel.board, name, pieces, apart=here, laid=laid.get(name, ALONE)
+                panel.board, plan, name, pieces, apart=here, laid=laid.get(name, ALONE)
             )
     return found
 
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:
     """Return the spaces of a board by name, and its stacks without counters."""
-    return _spaces(panel.board, panel.spots, panel.art)
+    return _spaces(panel.board, panel.spots, panel.art, panel.edges)
 
 
 @lru_cache(maxsize=256)
-def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict[str, str]:
-    panel = BoardPanel(title="", board=board, spots=spots, art=art)
+def _spaces(
+    board: Board[Any], spots: tuple[Spot, ...], art: Art | None, edges: tuple[Edge, ...]
+) -> dict[str, str]:
+    panel = BoardPanel(title="", board=board, spots=spots, art=art, edges=edges)
+    plan = layout_of(panel).plan
     spaces = {name: space_fragment(panel, name, _PLAIN) for name in board.named}
-    return spaces | {f"on:{name}": stack(board, name, ()) for name in board.named}
+    return spaces | {f"on:{name}": stack(board, plan, name, ()) for name in board.named}
 
 
 def _named(panel: BoardPanel) -> tuple[Spot, ...]:
@@ -122,14 +128,15 @@ def _named(panel: BoardPanel) -> tuple[Spot, ...]:
 
 
 @lru_cache(maxsize=64)
-def _ground(name: str, board: Board[Any], art: Art | None, spots: tuple[Spot, ...]) -> str:
-    panel = BoardPanel(title="", id=name, board=board, art=art, spots=spots)
+def _ground(
+    name: str, board: Board[Any], art: Art | None, spots: tuple[Spot, ...], edges: tuple[Edge, ...]
+) -> str:
+    panel = BoardPanel(title="", id=name, board=board, art=art, spots=spots, edges=edges)
     return f'<g id="ground:{esc(name)}">{board_ground(panel, runs_on=True)}</g>'
 
 
 @lru_cache(maxsize=64)
-def _frame(name: str, title: str, board: Board[Any]) -> str:
-    plan = plan_of(board)
+def _frame(name: str, title: str, board: Board[Any], plan: Plan) -> str:
     box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
     spaces = [hole(space, "g") for space in in_order(board)]
     is_squared = isinstance(board, SquareGrid)

@@ -10,7 +10,7 @@ from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.seating import play_bots
-from tabletop_core.pictures.space_names import names_of
+from tabletop_core.pictures.map_layout import layout_of, names_of
 from tabletop_core.pictures.stack_layout import Stack, covered, overlap, spread
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
@@ -132,10 +132,10 @@ def test_an_ace_is_marked_among_planes_of_its_kind(make_table):
 )
 def test_counters_in_any_area_leave_all_names_of_the_map_to_read(make_table, many):
     board = board_of(make_table(players=2, scenario="home_sweet_home"))
-    names = names_of(board)
+    plan, names = layout_of(board).plan, names_of(board)
     for area in board.board.named:
         stack = Stack(area, many, 46, 41, is_heaped=many > 1)
-        block = covered(board.board, stack, spread(board.board, (stack,), names)[area])
+        block = covered(plan, stack, spread(plan, (stack,), names)[area])
 
         hidden = [name for name, box in names if overlap(block, box) > 100]
 

@@ -89,7 +89,7 @@ def test_words_lie_where_the_search_without_a_browser_thinks(pages, kind, width)
         spots=tuple(Spot(id=name, label="Heron Hall", symbol="town") for name in names),
         pieces=(Piece(id="g1", words="guard", at=names[0], corners=("4", "6"), state="worn"),),
     )
-    zoom, svg = zoom_on(board, width), panel_svg(panel)
+    zoom, svg = zoom_on(panel, width), panel_svg(panel)
     svg = svg.replace("</style>", f"{zoom.css}</style>", 1)
     page = pages(viewport={"width": 2000, "height": 2000})
     page.set_content(f'<body style="margin:0">{svg}')
