@@ -11,6 +11,9 @@ from urllib.parse import unquote
 import attrs
 from starlette.types import ASGIApp, Message
 
+from ..app import make_app
+from ..config import Config
+
 _OF_THE_BRIDGE = ("host", "cookie", "accept-encoding", "content-length", "connection")
 
 
@@ -75,6 +78,19 @@ class Bridge:
         self._stopping = asyncio.Event()
         self._stopped = asyncio.Event()
         self._life: asyncio.Task[None] | None = None
+
+    @classmethod
+    def alone(cls, config: Config, host: str) -> "Bridge":
+        """Return the way to an application that only one person can reach."""
+        app = make_app(config)
+        jar = CookieJar(config.data / "cookies.json")
+        cookies = app.state.site.cookies
+        if cookies.name not in jar:
+            # Nobody else can come, so nobody is asked who they are.
+            _, key = app.state.site.persons.new("Player")
+            jar.put(cookies.name, key)
+            jar.put(f"{cookies.name}_host", cookies.host_key)
+        return cls(app, jar, host)
 
     async def start(self) -> None:
         """Let the application start."""

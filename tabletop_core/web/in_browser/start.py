@@ -20,10 +20,9 @@ from ...plugins.entry_points import EntryPoint
 from ...plugins.packs import find_packs
 from ...rooms.bot_runner import Thinker
 from ...rooms.bot_task import BotLimits
-from ..app import make_app
 from ..config import Config
 from ..security import RefusedError
-from .bridge import Bridge, Call, CookieJar
+from .bridge import Bridge, Call
 from .kept_files import KeptFiles, Part
 
 FOLDER = Path("/table")
@@ -202,15 +201,7 @@ async def start(host: Any) -> BrowserTable:
         flush=storage.flush,
         put_away_days=0,
     )
-    app = make_app(config)
-    jar = CookieJar(FOLDER / "cookies.json")
-    cookies = app.state.site.cookies
-    if cookies.name not in jar:
-        # Nobody else can come, so nobody is asked who they are.
-        _, key = app.state.site.persons.new("Player")
-        jar.put(cookies.name, key)
-        jar.put(f"{cookies.name}_host", cookies.host_key)
-    bridge = Bridge(app, jar, host.origin.partition("://")[2])
+    bridge = Bridge.alone(config, host.origin.partition("://")[2])
     await bridge.start()
     await storage.flush()
     return BrowserTable(bridge)
