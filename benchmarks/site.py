@@ -10,11 +10,12 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from signal import SIGCONT, SIGSTOP
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from threading import Thread
+from threading import Event, Thread
 
 from playwright.sync_api import sync_playwright
 
@@ -66,9 +67,9 @@ def on_cpython():
     return time.perf_counter() - since, int(done.stdout)
 
 
-def memory_of_tab(profile):
-    """Return the memory of the largest renderer of a browser in MB: of the tab with its workers."""
-    found, parents = [], {}
+def renderers_of(profile):
+    """Return the renderers of a browser, by the number of the process, with their memory in KB."""
+    found, parents = {}, {}
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # It has ended meanwhile.
             command = (entry / "cmdline").read_bytes()
@@ -77,7 +78,7 @@ def memory_of_tab(profile):
             )
             parents[entry.name] = status["PPid"].strip()
             if b"--type=renderer" in command:
-                found.append((int(status.get("VmRSS", "0 kB").split()[0]), entry.name))
+                found[entry.name] = int(status.get("VmRSS", "0 kB").split()[0])
             elif f"--user-data-dir={profile}".encode() in command:
                 parents[entry.name] = "the browser"
 
@@ -86,13 +87,38 @@ def memory_of_tab(profile):
             one = parents[one]
         return one == "the browser"
 
-    return max(size for size, one in found if is_of_browser(one)) / 1024
+    return {int(one): size for one, size in found.items() if is_of_browser(one)}
 
 
-def measure(folder, profile, port):
+@contextmanager
+def slowed(profile, times):
+    """Let the renderers of a browser, with all their workers, run for a part of the time only.
+
+    The protocol of Chromium slows the page alone, and Python runs in a worker.
+    """
+    over = Event()
+
+    def slow():
+        while not over.is_set():
+            stopped = renderers_of(profile)
+            for _ in range(20):
+                for number, seconds in ((SIGSTOP, 0.01 * (times - 1)), (SIGCONT, 0.01)):
+                    for one in stopped:
+                        with suppress(ProcessLookupError):
+                            os.kill(one, number)
+                    time.sleep(seconds)
+
+    slowing = Thread(target=slow)
+    slowing.start()
+    yield
+    over.set()
+    slowing.join()
+
+
+def measure(profile, port):
     with sync_playwright() as playwright:
 
-        def opened():
+        def opened(profile=profile):
             return playwright.chromium.launch_persistent_context(
                 profile,
                 executable_path=os.environ.get("TABLETOP_CHROMIUM", "/usr/bin/chromium"),
@@ -100,6 +126,22 @@ def measure(folder, profile, port):
                 reduced_motion="reduce",  # or an answer would take as long as it is shown
             )
 
+        def first_visit(tab):
+            """Print when there is something to read, and when Python has started."""
+            since = time.perf_counter()
+            tab.goto(f"http://localhost:{port}/")
+            tab.frame_locator("#pages").locator("h1").wait_for()
+            print(f"something to read after {time.perf_counter() - since:.2f} s", end=", ")
+            tab.locator("#cover").wait_for(state="hidden")
+            print(f"the list of games after {time.perf_counter() - since:.2f} s")
+
+        with TemporaryDirectory() as slow:
+            context = opened(slow)
+            context.pages[0].set_default_timeout(600_000)
+            with slowed(slow, 4):
+                print("first visit, a quarter of the processor:", end=" ")
+                first_visit(context.pages[0])
+            context.close()
         context = opened()
         tab = context.pages[0]
         tab.set_default_timeout(120_000)
@@ -109,7 +151,8 @@ def measure(folder, profile, port):
             tab.goto(f"http://localhost:{port}/#{path}")
             pages.locator(shown).first.wait_for(state="attached")
 
-        print(f"first visit, the list of games: {seconds(lambda: visit('', 'h1')):.2f} s")
+        print("first visit:", end=" ")
+        first_visit(tab)
         answers = []
         for pack in PACKS:
             tab.evaluate("(path) => { location.hash = path; }", f"new/{pack}")
@@ -133,7 +176,8 @@ def measure(folder, profile, port):
             f"95 % under {quantiles(taken, n=20)[-1]:.0f} ms"
         )
         tab.wait_for_timeout(20_000)  # What was compiled is kept meanwhile.
-        print(f"memory of the tab with Python: {memory_of_tab(profile):.0f} MB")
+        memory = max(renderers_of(profile).values()) / 1024
+        print(f"memory of the tab with Python: {memory:.0f} MB")
         context.close()
         context = opened()
         tab = context.pages[0]
@@ -155,7 +199,7 @@ def main():
         Thread(target=server.serve_forever, daemon=True).start()
         took, memory = on_cpython()
         print(f"CPython, the application: {took:.2f} s, {memory} MB")
-        measure(made.folder, profile, server.server_address[1])
+        measure(profile, server.server_address[1])
 
 
 if __name__ == "__main__":

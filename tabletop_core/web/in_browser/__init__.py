@@ -10,6 +10,7 @@ What writes the folder, which a browser never sees:
 
 - `folder`: all files of a site
 - `contents`: which modules go into it
+- `first_pages`: what can be read while Python starts
 - `runtime`: Pyodide, of one version, with its digest
 - `bundle`: many files as one; the browser reads it, too
 

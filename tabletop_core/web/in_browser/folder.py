@@ -2,7 +2,7 @@
 
 import gzip
 import lzma
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -23,6 +23,7 @@ from ..addresses import Addresses
 from . import runtime
 from .bundle import to_bundle
 from .contents import LIBRARIES, Chosen, Contents, choose, contents_of
+from .first_pages import first_pages
 from .runtime import Runtime
 
 HERE = Path(__file__).parent / "files"
@@ -85,8 +86,10 @@ def write_site(
     }
     written = {_name(name): _packed(name, content) for name, content in kept.items()}
     fetched = sum(map(len, written.values()))
-    written["site.js"] = _facts(kept, written, contents, pyodide)
+    first = first_pages(contents.packs)
+    written["site.js"] = _facts(kept, written, contents, pyodide, first)
     # Beside these: what the host serves and the browser need not keep.
+    written |= first
     written["sw.js"] = (HERE / "sw.js").read_bytes()
     written["elsewhere.js"] = (HERE / "elsewhere.js").read_bytes()
     missing = (HERE / "404.html").read_text(encoding="utf-8")
@@ -170,7 +173,11 @@ def _compressed(content: bytes) -> bytes:
 
 
 def _facts(
-    kept: Mapping[str, bytes], written: Mapping[str, bytes], contents: Contents, pyodide: Runtime
+    kept: Mapping[str, bytes],
+    written: Mapping[str, bytes],
+    contents: Contents,
+    pyodide: Runtime,
+    first: Iterable[str],
 ) -> bytes:
     """Return the script that lists the files of this version of the site."""
     files = [
@@ -187,6 +194,7 @@ def _facts(
     facts = {
         "version": "",
         "files": files,
+        "first": sorted(name for name in first if name.endswith(".html")),
         "packs": contents.packs,
         "lock": {"info": pyodide.info, "packages": {}},
     }
@@ -253,7 +261,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write the files of a site, each in one step, and remove what is of no use any more."""
     if folder.is_dir():
         for path in folder.iterdir():
-            if path.is_dir() and path.name in ("static", "python", "licenses"):
+            if path.is_dir() and path.name in ("static", "python", "licenses", "first"):
                 rmtree(path)
     for name, content in files.items():
         path = folder / name

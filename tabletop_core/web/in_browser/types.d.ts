@@ -4,6 +4,7 @@
 interface Site {
   version: string;
   files: SiteFile[];
+  first: string[];
   lock: object;
   packs: Record<string, string>;
 }

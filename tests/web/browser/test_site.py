@@ -306,13 +306,26 @@ def test_a_first_visit_that_fails_says_why_and_goes_on_once_it_can(five, visitor
     assert "contents.xz did not arrive" in blocked
 
 
-def test_an_address_that_only_the_browser_makes_leads_there(five, visitors):
-    """A link to a page is sent to somebody who has never been here: the host shows 404.html."""
-    tab = visitors().page
-    tab.goto(f"{five.address}new/bomber_run")
-    pages(tab).locator(".start button.main").wait_for()
+def test_an_address_that_only_the_browser_makes_leads_there_and_is_read_at_once(five, visitors):
+    """A link to a page is sent to somebody who has never been here: the host shows 404.html.
 
-    assert tab.url == f"{five.address}#new/bomber_run"
+    What needs no Python is shown meanwhile, and whoever reads it keeps the place.
+    """
+    tab = visitors().page
+    tab.goto(f"{five.address}rules/bomber_run")
+    pages(tab).locator(".book .entry").first.wait_for()
+    scroll = tab.frames[-1].evaluate("scrollTo(0, 900); scrollY")
+    words = tab.locator("#words").inner_text()
+    tab.get_by_role("button", name="Play").click()
+    pages(tab).locator(".start button.main").wait_for()
+    led = tab.url
+    tab.go_back()
+    pages(tab).locator(".book .entry").first.wait_for()
+    until(lambda: tab.frames[-1].evaluate("scrollY") == scroll, "the place where they read")
+
+    assert re.match("The page is loading|Fetching|Starting", words)
+    assert led == f"{five.address}#new/bomber_run"
+    assert tab.url == f"{five.address}#rules/bomber_run"
 
 
 def test_no_answer_is_lost_when_the_browser_is_killed(five, visitor):
@@ -396,12 +409,17 @@ def test_all_games_go_to_another_browser_in_one_file(five, visitor, visitors, tm
     go(visitor.page, five, "games")
     download(visitor.page, "Save all to one file", file)
     go(other, five)
+    # Touched while nobody can answer yet: it comes as soon as somebody can.
+    pages(other).get_by_role("link", name="My games").click()
+    early = other.locator("#wish").inner_text()
+    pages(other).locator("input[type=file]").wait_for()
 
     open_files(other, five, file)
     pages(other).get_by_text(re.compile("games? opened")).wait_for()
     open_files(other, five, file)
 
     pages(other).get_by_text("Here already").wait_for()
+    assert "as soon as the games are ready" in early
 
 
 def test_what_the_browser_cannot_store_is_refused_in_words(five, visitor):

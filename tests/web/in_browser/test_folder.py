@@ -66,6 +66,7 @@ def test_neither_tests_nor_the_command_line_are_in_it(modules):
 def test_no_page_or_script_of_ours_names_another_host(written):
     own = ["index.html", "404.html", "sw.js", "shell.js", "shell.css", "elsewhere.js", "site.js"]
     texts = [(written.folder / name).read_text(encoding="utf-8") for name in own]
+    texts += [path.read_text(encoding="utf-8") for path in written.folder.glob("first/*.html")]
     texts.append(gzip.decompress((written.folder / "worker.js.gz").read_bytes()).decode())
 
     assert not re.findall(r"https?://[\w.]+", "".join(texts))
@@ -77,6 +78,19 @@ def test_every_file_that_a_browser_fetches_is_there_with_its_size(written):
     assert {one["name"]: one["bytes"] for one in files} == {
         one["name"]: (written.folder / one["name"]).stat().st_size for one in files
     }
+
+
+def test_what_is_read_while_python_starts_leads_to_files_or_to_python(written):
+    first = written.folder / "first"
+    names = {path.name for path in first.iterdir()}
+    pages = {path.name: path.read_text(encoding="utf-8") for path in first.glob("*.html")}
+    links = {one for page in pages.values() for one in re.findall(r' (?:href|src)="([^"#]+)', page)}
+
+    assert {f"first/{name}" for name in pages} == set(facts(written.folder)["first"])
+    assert {"lobby.html", "rules.html", *(f"learn-{pack}.html" for pack in PACKS)} <= set(pages)
+    assert {one for one in links if not one.startswith("../")} == names
+    assert not [name for name, page in pages.items() if "<script" in page or '="/' in page]
+    assert 'action="../learn/bomber_run"' in pages["learn-bomber_run.html"]
 
 
 def test_the_licences_are_there(written):

@@ -18,7 +18,8 @@ const TAKE_OVER_MS = 5000;
  * @param {...HTMLElement} ways
  */
 function say(words, ...ways) {
-  byId("words").textContent = words;
+  // An announcement that repeats itself is none.
+  if (byId("words").textContent !== words) byId("words").textContent = words;
   byId("ways").replaceChildren(...ways);
 }
 
@@ -37,6 +38,7 @@ const again = () => button("Try again", () => location.reload(), "main");
 
 /** @param {string} words */
 function fail(words) {
+  setWish(null);
   byId("progress").hidden = true;
   byId("cover").hidden = false;
   say(words, again());
@@ -149,6 +151,8 @@ async function prepare() {
   const why = await obstacle();
   if (why) throw new Error(why);
   const { serviceWorker } = navigator;
+  // Whoever has been here before sees their own games on the front page, and that soon.
+  if (goal || !serviceWorker.controller) read(goal);
   serviceWorker.addEventListener("message", hear);
   // From the first moment: a new version may take over while this page is still being prepared.
   let serving = serviceWorker.controller;
@@ -211,6 +215,7 @@ function bringUp({ active, waiting }) {
   stopPython();
   pages.src = "about:blank";
   byId("cover").hidden = false;
+  byId("cover").className = "";
   say("The new version takes over.");
   active?.postMessage({ kind: "retire" });
   waiting?.postMessage({ kind: "activate" });
@@ -261,6 +266,7 @@ function hear({ data, ports }) {
     say(
       `Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. ` +
         "The next visit needs no network.",
+      ...meanwhile(),
     );
   } else if (data.kind === "failed") {
     lastFailure = data;
@@ -347,7 +353,7 @@ function hearPython({ kind, value, task }, ports) {
   if (kind === "step" && !isReady) {
     byId("progress").hidden = false;
     byId("progress").removeAttribute("value");
-    say(`Starting: ${value}.`);
+    say(`Starting: ${value}.`, ...meanwhile());
   } else if (kind === "ready") {
     isReady = true;
     open();
@@ -414,9 +420,17 @@ function watchPython() {
 /** @type {HTMLIFrameElement & { contentWindow: Window }} */
 const pages = byId("pages");
 
+let isOpen = false; // whether somebody answers: Python here, or in another tab
+
 function open() {
+  byId("progress").hidden = true;
+  if (isReading()) {
+    isOpen = true;
+    return wish ? wish() : offerGames();
+  }
   byId("cover").hidden = true;
-  if (!pages.hidden) return;
+  if (isOpen) return;
+  isOpen = true;
   pages.hidden = false;
   pages.src = UNDER + location.hash.slice(1);
 }
@@ -424,7 +438,11 @@ function open() {
 pages.addEventListener("load", () => {
   const { location: inside, document: page } = pages.contentWindow;
   if (!inside.pathname.startsWith(UNDER)) return;
-  const path = inside.pathname.slice(UNDER.length) + inside.search + inside.hash;
+  let path = inside.pathname.slice(UNDER.length) + inside.search + inside.hash;
+  if (isReading()) {
+    prepareToRead(page);
+    path = addressOf(inside.pathname + inside.hash);
+  } else if (isOpen) byId("cover").hidden = true;
   history.replaceState(null, "", path ? `#${path}` : UNDER);
   document.title = page.title || document.title;
   if (/^r\/[^/]+$/.test(path)) askToKeep();
@@ -432,11 +450,111 @@ pages.addEventListener("load", () => {
 
 // A page that has just been loaded may have changed the address since: what was asked for counts.
 addEventListener("hashchange", ({ newURL }) => {
-  if (pages.hidden) return; // `open` goes there, once somebody answers
-  const wanted = UNDER + new URL(newURL).hash.slice(1);
+  goal = new URL(newURL).hash.slice(1);
+  if (!isOpen) return read(goal); // `open` goes there, once somebody answers
+  const wanted = UNDER + goal;
   const { pathname, search, hash } = pages.contentWindow.location;
   if (wanted !== pathname + search + hash) pages.contentWindow.location.assign(wanted);
 });
+
+// ---------------------------------------------------------------- what is read meanwhile
+
+// Pages that were drawn when the site was written: the front page, rules, how each lesson begins.
+const FIRST = `${UNDER}first/`;
+let goal = location.hash.slice(1); // where the visitor wanted to go at first
+/** @type {(() => void) | null} */
+let wish = null; // what was touched on such a page, and is done as soon as somebody answers
+
+const isReading = () => !pages.hidden && pages.contentWindow.location.pathname.startsWith(FIRST);
+
+/**
+ * Shows a page that needs no Python, if that is one, and the progress below it.
+ * @param {string} path
+ */
+function read(path) {
+  const file = drawn(path);
+  pages.hidden = !file;
+  byId("cover").className = file ? "beside" : "";
+  if (file) pages.src = UNDER + file + path.slice(path.split("#")[0].length);
+}
+
+/**
+ * Returns the file of a page that was drawn, or nothing.
+ * @param {string} path
+ */
+function drawn(path) {
+  const [page] = path.split("#");
+  return SITE.first.find((file) => file === `first/${page.replace("/", "-") || "lobby"}.html`);
+}
+
+/** Returns the way to the rules, for whoever sees nothing but this page. */
+const meanwhile = () =>
+  pages.hidden ? [button("Read the rules meanwhile", () => read("rules"))] : [];
+
+/**
+ * Keeps what is touched on a page that was drawn, until somebody answers.
+ * @param {Document} page
+ */
+function prepareToRead(page) {
+  setWish(null);
+  page.addEventListener("click", (event) => {
+    /** @type {HTMLAnchorElement | null} */
+    const link = /** @type {Element} */ (event.target).closest("a[href]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isDrawn = link.pathname.startsWith(FIRST);
+    // Once somebody answers, other pages are theirs, which know what the visitor has played.
+    if (isOpen ? !isDrawn || link.pathname === pages.contentWindow.location.pathname : isDrawn)
+      return;
+    event.preventDefault();
+    const go = () =>
+      pages.contentWindow.location.assign(
+        isDrawn ? UNDER + addressOf(link.pathname + link.hash) : link.href,
+      );
+    if (isOpen) go();
+    else setWish(go);
+  });
+  page.addEventListener("submit", (event) => {
+    if (isOpen) return;
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    setWish(() => form.requestSubmit());
+  });
+}
+
+/**
+ * Returns the address of the page that one was drawn from; some hosts leave its ending out.
+ * @param {string} drawnAs
+ */
+const addressOf = (drawnAs) =>
+  drawnAs
+    .slice(FIRST.length)
+    .replace(/^([^.#]*)(\.html)?/, (_, name) => (name === "lobby" ? "" : name.replace("-", "/")));
+
+/** @param {(() => void) | null} act */
+function setWish(act) {
+  wish = act;
+  byId("wish").textContent = act ? "What you chose comes as soon as the games are ready." : "";
+}
+
+/** Lets the reader go on to the games, or read on; nobody reads on the front page. */
+function offerGames() {
+  const { location: inside, scrollY } = pages.contentWindow;
+  const [, pack] = inside.pathname.match(/-([^.]+)/) ?? [];
+  if (!pack && inside.pathname.includes("lobby")) {
+    pages.addEventListener("load", () => pages.contentWindow.scrollTo(0, scrollY), { once: true });
+    inside.replace(UNDER);
+    return;
+  }
+  const [path, words] = !drawn(goal)
+    ? [goal, "Go on"]
+    : pack
+      ? [`new/${pack}`, "Play"]
+      : ["", "To the games"];
+  say(
+    "The games are ready. Read on as long as you like.",
+    button(words, () => inside.assign(UNDER + path), "main"),
+  );
+}
 
 /** Asks once, at the first game, that the browser shall not delete what is stored. */
 async function askToKeep() {

@@ -145,7 +145,8 @@ worker.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(SCOPE)) return;
   const path = url.pathname.slice(SCOPE.length);
   const isPage = request.mode === "navigate" && request.destination !== "iframe";
-  if (FILES.has(path) && !(isPage && path === "")) event.respondWith(file(path, request));
+  if (path.startsWith("first/")) event.respondWith(first(request));
+  else if (FILES.has(path) && !(isPage && path === "")) event.respondWith(file(path, request));
   else if (isPage && (path === "" || path === "index.html"))
     event.respondWith(file("index.html", request));
   else if (isPage) event.respondWith(Response.redirect(`${SCOPE}#${path}${url.search}`));
@@ -165,6 +166,21 @@ const facts = () =>
  */
 async function file(path, request) {
   return (await (await caches.open(CACHE)).match(path)) ?? fetch(request);
+}
+
+/**
+ * What is read while Python starts is fetched when somebody wants it, and is here from then on.
+ * @param {Request} request
+ */
+async function first(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const reply = await fetch(request).catch(
+    () => new Response("There is no network to fetch this page.", { status: 503 }),
+  );
+  if (reply.ok) await cache.put(request, reply.clone());
+  return reply;
 }
 
 let isRetired = false; // a newer version takes over, which a browser lets it once this one is idle
