@@ -1,5 +1,6 @@
 """Tables in JSON of other shapes: entries with min, max or weight, and the lists of Tracery."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -39,7 +40,8 @@ def as_roll_table(raw: Any) -> dict[str, Any] | None:
             return None
         end = span[1]
         spans.append(span)
-        results.append({"range": list(span), "text": str(said[0])})
+        text = said[0] if isinstance(said[0], str) else json.dumps(said[0])
+        results.append({"range": list(span), "text": text})
     stated = next((head[key] for key in _DICE if isinstance(head.get(key), str)), "")
     name = next((head[key] for key in ("name", "title") if isinstance(head.get(key), str)), "")
     formula = stated or rolled_by("", spans) or ""
@@ -94,7 +96,9 @@ def _calls(text: str) -> str:
 def shape_of(raw: Any) -> str:
     """Say what a JSON text was taken for."""
     if isinstance(raw, Mapping):
-        return f"an object with {_some(raw) or 'nothing in it'}"
+        entries = next((key for key in _LISTS if isinstance(raw.get(key), list)), None)
+        inside = f"; {entries!r} is {shape_of(raw[entries])}" if entries else ""
+        return f"an object with {_some(raw) or 'nothing in it'}{inside}"
     if isinstance(raw, list):
         first = f" of which the first is {shape_of(raw[0])}" if raw else ""
         return f"an array of {len(raw)}{first}"

@@ -384,6 +384,8 @@ SHAPES = [
      '{"range": "8-12", "result": "high"}]}', {"high": "5/12"}),
     ("a.json", '{"name": "Loot", "items": [{"name": "dust", "weight": 3}, '
      '{"name": "gem", "weight": 1}]}', {"gem": "1/4"}),
+    ("a.json", '[{"min": 1, "max": 2, "value": "true"}, {"min": 3, "value": false}]',
+     {"true": "2/3", "false": "1/3"}),
 ]  # fmt: skip
 
 
@@ -414,6 +416,7 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
     ("name", "text", "said"),
     [
         ("a.json", '{"hero": {"hp": 3}}', "no roll table here, but an object with 'hero'"),
+        ("a.json", '{"items": [{"weight": 0.5}]}', "'items' is an array of 1 of which the first"),
         ("a.json", "[1, 2]", "but an array of 2 of which the first is a single value"),
         ("a.json", '{"a": ["[x:#b#] #x#"], "b": ["c"]}', "does more than choose and put in"),
         ("a.json", '[{"min": 1,\n"text": "a", "text": "b"}]', "'[0].text' is there twice"),
