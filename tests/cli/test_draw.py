@@ -116,6 +116,8 @@ def test_names_that_lie_on_each_other_are_told_with_the_widths_of_the_windows(ru
     assert "shorten one of them (on a map, `short` of the space), or move the two apart" in checked
     problems = json.loads(run(f"check {where} --looks --json").output)
     assert {(problem["code"], problem["severity"]) for problem in problems} == {("C719", "warning")}
+    plain = run(f"check {where} --games 1").output
+    assert f"cannot be read; `tabletop check {where} --looks` says which and where\n" in plain
 
 
 def test_a_pack_whose_words_can_be_read_passes(run, pack):

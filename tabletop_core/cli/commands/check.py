@@ -71,12 +71,25 @@ def check(
         told += [(one.id, problem) for problem in problems]
         if not as_json:
             _print(f"{one.identity.title} ({one.id})", problems)
+            if all(problem.severity != "error" for problem in problems):
+                _count_unreadable(one, pack)
     if as_json:
         print(json.dumps([_plain(name, problem) for name, problem in told], indent=2))
     elif found.problems:
         _print(str(pack), _troubles(found))
     if any(problem.severity == "error" for _, problem in told):
         raise typer.Exit(1)
+
+
+def _count_unreadable(one: "Pack", pack: str) -> None:
+    """Say how many words of a game cannot be read, where some cannot."""
+    from ...presentation.looks import faults_of_looks, looks_of
+
+    game = one.load()
+    found = faults_of_looks(game, looks_of(game, 1))
+    if words := {(title, fault.words) for title, faults in found.items() for fault in faults}:
+        count = counted(len(words), "name or word", "names or words")
+        print(f"{count} cannot be read; `tabletop check {pack} --looks` says which and where\n")
 
 
 def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
