@@ -15,9 +15,10 @@ STATIC = Path(__file__).parents[3] / "tabletop_core" / "web" / "static"
 STYLE = f"<style>{stylesheet()}{page_sizes()}{(STATIC / 'style.css').read_text('utf-8')}</style>"
 
 
-def hands(*cards):
+def hands(*cards, title="Hand", times=1):
     drawn = "".join(f'<div class="card">{card}</div>' for card in cards)
-    paper = f'<section class="paper"><h2>Hand</h2><div class="cards">{drawn}</div></section>'
+    paper = f'<section class="paper"><h2>{title}</h2><div class="cards">{drawn}</div></section>'
+    paper *= times
     return f'{STYLE}<main class="tt table"><div class="foot"><div class="hands">{paper}</div></div>'
 
 
@@ -54,6 +55,14 @@ def test_a_card_under_the_mouse_shows_all_its_words_above_the_others_which_stay_
     assert words["y"] > 0
     assert words["y"] + words["height"] <= top
     assert page.evaluate(f"card(3) === document.elementFromPoint({x}, {y}).closest('.card')")
+
+
+def test_the_name_of_a_small_hand_lies_on_no_other_hand(pages):
+    page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.set_content(hands("Feint", title="Cards of Yellow, limit 6", times=2))
+    first, second = (one.bounding_box() for one in page.locator(".hands h2").all())
+
+    assert first["x"] + first["width"] <= second["x"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
