@@ -14,6 +14,7 @@ from ..errors import TabletopError
 from ..panels import BoardPanel
 from ..panels.views import unfolded
 from ..pictures import panel_svg
+from ..pictures.png import png_of
 from ..pictures.symbols import symbols_of
 from ..presentation.book import book_of
 from ..presentation.charts import words_of_results
@@ -57,6 +58,7 @@ def make_server(desk_of: DeskOf, *, is_seat: bool = False) -> MCPServer[Any]:
     if not is_seat:
         _add_keeping(server, desk_of)
         _add_prompts(server)
+        _add_pictures(server, desk_of)
     _add_resources(server, desk_of)
     return server
 
@@ -345,6 +347,17 @@ def _add_resources(server: MCPServer[Any], desk_of: DeskOf) -> None:
         """The log sheet of a game, where it keeps one."""
         desk = await desk_of(ctx)
         return await desk.within(game, lambda room: _sheet(room, desk.person))
+
+
+def _add_pictures(server: MCPServer[Any], desk_of: DeskOf) -> None:
+    # Not at a seat: seconds of work are too much for whoever has a link.
+    @server.resource("board://{game}/png", mime_type="image/png")
+    @_told(ResourceError)
+    async def picture(game: str, ctx: Context[Any, Any]) -> bytes:
+        """The board of a game as its player sees it now, for clients that show no SVG."""
+        desk = await desk_of(ctx)
+        drawn = await desk.within(game, lambda room: _board(room, desk.person))
+        return await desk.rooms.with_rules(png_of, drawn)
 
 
 def _board(room: Room, person: str) -> str:

@@ -1,6 +1,10 @@
 """What an assistant does through its tools."""
 
+from base64 import b64decode
+
 import pytest
+
+from tabletop_core.vassal.picture_size import size_of as size_of_picture
 
 CSV = "1d6,what\n1-3,goblins\n4-6,a merchant\n"
 MARKDOWN = "| 1d6 | what |\n|---|---|\n| 1-3 | goblins |\n| 4-6 | a merchant |\n"
@@ -188,11 +192,13 @@ def test_chapters_boards_and_log_sheets_are_resources(with_agent):
         table = await agent.table("start", pack="bomber_run", seed=1)
         read = agent.client.read_resource
         board = await read(f"board://{table['game']}")
+        picture = await read(f"board://{table['game']}/png")
         contents = await read("rules://wing_and_prayer/contents")
-        return board.contents[0].text, contents.contents[0].text
+        return board.contents[0].text, picture.contents[0].blob, contents.contents[0].text
 
-    board, contents = with_agent(do)
+    board, picture, contents = with_agent(do)
     assert board.startswith("<svg")
+    assert size_of_picture(b64decode(picture)) == (1600, 1600)
     assert "Sequence of play:" in contents
 
 
