@@ -9,9 +9,10 @@ from time import monotonic
 from typing import Any, TypedDict, TypeVar
 
 from ..bots.seating import difficulties
+from ..engine.decisions import Answer, Decision
 from ..engine.setups import DIFFICULTIES
 from ..errors import SaveError, StaleAnswerError
-from ..presentation.answers import Choices
+from ..presentation.answers import NOTHING, Choices
 from ..presentation.log import GameLog
 from ..presentation.options import level_words
 from ..rooms.bot_moves import waits_for_bot
@@ -332,12 +333,8 @@ class Desk:
             name, answer = await self.rooms.bots.work_out(
                 self.person, find_level_answer, *given, level
             )
-            lines = await self.within(
-                game,
-                lambda room: [
-                    level_words(still_asked(room, self.person, seat), level, name, answer)
-                ],
-            )
+            asked = await self.within(game, lambda room: still_asked(room, self.person, seat))
+            lines = [level_words(asked, level, name, answer), f"So answer {_typed(asked, answer)}."]
         elif level:
             raise RoomError(f"{level[:40]!r} is not a level; it is easy, normal or hard")
         else:
@@ -376,6 +373,14 @@ class Desk:
         open_save = self.rooms.registry.factory.open_save
         self._last = await self.rooms.with_rules(open_save, found[name], self.person)
         return await self.look("")
+
+
+def _typed(decision: Decision, answer: Answer) -> str:
+    """Return what to answer for the options that a bot has chosen."""
+    choices = Choices(decision)
+    chosen = answer if isinstance(answer, tuple) and decision.several else (answer,)
+    typed = [choices.key(choices.options.index(one)) for one in chosen]
+    return ", ".join(typed) or NOTHING[0]
 
 
 def _write(path: Path, content: bytes) -> None:
