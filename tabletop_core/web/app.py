@@ -14,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
 from ..rooms.games import Games
+from ..rooms.seating import seat_of_link
 from ..rooms.share import ALL_ROOMS, Share
 from . import (
     actions,
@@ -161,7 +162,12 @@ class _Checked:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["refused"] is not None:
             raise scope["refused"]
-        self._site.count(Request(scope))
+        request, site = Request(scope), self._site
+        site.count(request)
+        secret = request.path_params["secret"]
+        if await site.in_thread(seat_of_link, site.registry.store, secret) is None:
+            # Whoever has a link asks often with it; only a wrong one is a guess.
+            site.count_guess(request)
         await self._assistants(scope, receive, send)
 
 

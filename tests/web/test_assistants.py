@@ -73,10 +73,13 @@ def test_a_seat_that_a_person_has_is_not_given_to_an_assistant(server, link, ann
     assert "is taken; ask for the link of an open seat" in told
 
 
-def test_a_wrong_link_and_a_page_of_another_site_are_refused(server, link):
+def test_a_wrong_link_many_guesses_and_a_page_of_another_site_are_refused(server, link):
     told, is_refused = called(server, "/s/nothing", "look")
     assert is_refused
     assert "no seat with this link" in told
+    statuses = [send(server, f"/s/guess{at}", "look").status_code for at in range(20)]
+    assert statuses == [*[200] * 19, 429]
+    assert not called(server, link[0], "look")[1]
     assert send(server, link[0], "look", {"origin": "https://elsewhere.example"}).status_code == 403
 
 
