@@ -22,9 +22,6 @@ from .watch import lines_of
 if TYPE_CHECKING:
     from .exam_run import Exam
 
-GAMES = 3
-"""The number of games that are repeated."""
-
 _AHEAD = 30
 """The number of decisions for which a fork is played on."""
 
@@ -32,7 +29,7 @@ _AHEAD = 30
 def check_again(exam: "Exam", found: Found) -> None:
     """Play some games again and compare them at some of their decisions."""
     secrets = Secrets(exam)
-    for whole in found.ended[:GAMES]:
+    for whole in found.ended[: exam.repeated]:
         try:
             if _same_seed(exam, whole) and _same_tape(exam, whole):
                 _walk_again(exam, whole)

@@ -71,6 +71,11 @@ class Exam:
     data: Any = None
     is_endless: bool = False
 
+    @property
+    def repeated(self) -> int:
+        """How many games are played again and compared: a short exam repeats few."""
+        return min(self.games, 3)
+
     # ------------------------------------------------------------------ problems
 
     @property

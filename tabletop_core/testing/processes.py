@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.pickling import place_of
 from ..processes import pipe_to_end_with
-from .determinism import GAMES
 from .games import Found
 from .watch import lines_of
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def check_processes(exam: "Exam", found: Found) -> None:
     """Play the same games in processes with other hash seeds."""
-    wholes = found.ended[:GAMES]
+    wholes = found.ended[: exam.repeated]
     if not wholes:
         return
     where = _where(exam)
