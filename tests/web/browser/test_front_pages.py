@@ -76,7 +76,8 @@ def test_games_are_found_by_words_and_filters_as_one_types_and_without_scripts(
         page.goto(f"{served.address}/")
         look_for(page, fields)
         if not has_scripts:
-            page.get_by_role("button", name="Search").click()
+            with page.expect_navigation():
+                page.get_by_role("button", name="Search").click()
 
         assert shown(page) == titles, fields
         assert page.locator("#none-found").is_visible() == (not titles)
