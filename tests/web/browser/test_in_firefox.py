@@ -66,7 +66,7 @@ def test_what_is_lit_can_be_touched(firefox, served):
     firefox.wait_for(f"document.querySelector('.held') !== null || ({TOKEN}) > {asked}")
 
 
-def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811
+def test_a_site_plays_is_there_after_a_reload_and_is_saved_by_its_link(firefox, five):  # noqa: F811
     pages = "document.querySelector('iframe').contentDocument"
     firefox.goto(five.address)
     firefox.wait_for(f"{pages}.querySelector('form[action*=bomber_run] button') !== null")
@@ -76,20 +76,9 @@ def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811
     answer(firefox, pages)
     asked = firefox.wait_for(TOKEN.replace("document", pages))
     firefox.reload()
-
     firefox.wait_for(f"({TOKEN.replace('document', pages)}) === '{asked}'")
+    firefox.evaluate(f"{pages}.querySelector('#room-seats a[href$=\"/save\"]').click() ?? true")
 
-
-def test_a_game_of_a_site_is_saved_by_its_link(firefox, five):  # noqa: F811
-    pages = "document.querySelector('iframe').contentDocument"
-    firefox.goto(f"{five.address}#new/bomber_boys")
-    firefox.wait_for(f"{pages}.querySelector('.start button.main') !== null")
-    firefox.evaluate(f"{pages}.querySelector('.start button.main').click() ?? true")
-    answer(firefox, pages)
-    link = f"{pages}.querySelector('#room-seats a[href$=\"/save\"]')"
-
-    firefox.evaluate(f"{link}.click() ?? true")
-
-    file = firefox.downloads / "bomber_boys.toml"
+    file = firefox.downloads / "bomber_run.toml"
     until(lambda: file.exists() and file.read_bytes(), "the saved game in the downloads")
-    assert read_save(file).header.pack == "bomber_boys"
+    assert read_save(file).header.pack == "bomber_run"
