@@ -10,31 +10,23 @@ from tabletop_core.rooms.bot_moves import move_bots
 from tabletop_core.rooms.perspective import Perspective
 
 IS_OPEN = "() => globalThis.isOpen !== false || matchMedia('(scripting: none)').matches"
+MOST_SEATS = 6
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
 
 
 def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", **fields):
     """Begin a game in which the first seat is ours, and the others are played by this.
 
-    `fields` are chosen in the form: `dice="manual"`, `setup="single"`.
+    What the form of a new game sends is sent without it; `test_front_pages` fills it in.
+    `fields` are chosen there: `dice="manual"`, `option_mission="1"`, `seat_1="open"`.
     """
-    page.goto(f"{served.address}/new/{pack}")
-    page.locator("details.options > summary").click()
-    for field, value in fields.items():
-        sent_as = field.replace("_", ":", 1)
-        select = page.locator(f'select[name="{sent_as}"]')
-        if select.count():
-            select.select_option(value)
-        else:
-            page.locator(f'input[name="{sent_as}"][value="{value}"]').check(force=True)
-    if page.locator("input[name=name]").count():
-        page.fill("input[name=name]", name)
-    for seat in page.locator("select[name^='seat:']").all()[1:]:
-        if seat.is_visible():
-            seat.select_option(others)
-    page.click("form button.main")
-    page.wait_for_selector("#\\@prompt", state="attached")
-    page.wait_for_load_state()  # its script has run
+    setups = served.app.state.site.registry.games.game(pack).all_setups
+    form = {"setup": setups[0].id if setups else "", "name": name, "seat:0": "me"}
+    form |= {f"seat:{number}": others for number in range(1, MOST_SEATS)}
+    form |= {field.replace("_", ":", 1): value for field, value in fields.items()}
+    made = page.request.post(f"{served.address}/new/{pack}", form=form, max_redirects=0)
+    assert made.status == 303, made.text()
+    page.goto(f"{served.address.removesuffix(served.under.rstrip('/'))}{made.headers['location']}")
     page.wait_for_function(IS_OPEN)
 
 
