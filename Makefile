@@ -15,7 +15,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve site wheelhouse test quick lint scripts gate beyond calm docs storm mutants clean
+.PHONY: play serve site wheelhouse test quick lint scripts gate beyond long calm docs storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -92,11 +92,14 @@ gate: test beyond
 # Its tests, most of them in browsers, wait two fifths of their time.
 SIDE_BY_SIDE = $(shell expr $$(nproc 2> /dev/null || getconf _NPROCESSORS_ONLN) \* 3 / 2)
 
-# What the gate has beyond `make test`; its end says what took long.
-beyond: lint
-	$(TIMED) $(PYTEST) -n $(SIDE_BY_SIDE) -m gate -o junit_family=xunit1 --junitxml=build/beyond.xml
+# What the gate has beyond `make test`; its end says what took long. The linters need one core only.
+beyond: $(VENV)/.test
+	@$(MAKE) --no-print-directory -j2 lint long
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
 	@$(BIN)/python tools/timed.py --report
+
+long: $(VENV)/.test
+	$(TIMED) $(PYTEST) -n $(SIDE_BY_SIDE) -m gate -o junit_family=xunit1 --junitxml=build/beyond.xml
 
 calm: $(VENV)/.test
 	$(BIN)/python tools/calm.py $(ARGS)
