@@ -33,11 +33,23 @@ pytest_plugins = ["tests.leftovers"]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Let one process make the exam of a pack, and begin with the longest group of tests."""
+    """Let one process make what tests share, and begin with the longest group of them."""
     for item in items:
         if item.cls is not None and issubclass(item.cls, PackExam):
             item.add_marker(pytest.mark.xdist_group(f"exam of {item.path.parent.name}"))
+        elif not item.get_closest_marker("xdist_group") and shares_with_its_module(item):
+            item.add_marker(pytest.mark.xdist_group(file_of(item)))
     items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
+def file_of(item):
+    return item.nodeid.partition("::")[0]
+
+
+def shares_with_its_module(item):
+    """Return whether a test has a fixture that its module makes once for all of its tests."""
+    fixtures = (found[-1] for found in item._fixtureinfo.name2fixturedefs.values())
+    return any(one.scope == "module" and one.baseid == file_of(item) for one in fixtures)
 
 
 MAX_NAME = 100

@@ -11,6 +11,7 @@ from test_site import ANSWER, PACKS, five  # noqa: F401  (a fixture)
 from tabletop_core.saves.reader import read_save
 from tests.waiting import until
 
+pytestmark = pytest.mark.xdist_group("site")
 TOKEN = "document.querySelector('.ask input[name=token]')?.value"
 START = """(() => {
   const name = document.querySelector("input[name=name]");

@@ -21,6 +21,8 @@ from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
 from tests.waiting import PATIENCE_S, until
 
+# Whoever writes sites does so in one process, which compresses what they have in common once.
+pytestmark = pytest.mark.xdist_group("site")
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 START_MS = PATIENCE_S * 1000
 TOKENS = "forms => forms.map((form) => form.elements.token.value).join()"
