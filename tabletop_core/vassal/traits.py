@@ -31,16 +31,15 @@ def split(text: str, separator: str) -> list[str]:
     ['piece', '', '', 'fox.png', 'A;B']
     """
     entries: list[str] = []
-    entry = ""
+    entry: list[str] = []  # joined once, since one entry may hold all pieces of a saved game
     for part in text.split(separator):
-        entry += part
-        if part.endswith("\\"):  # it was escaped, so the entry goes on
-            entry = entry[:-1] + separator
+        if part.endswith("\\"):  # the separator was escaped, so the entry goes on
+            entry.append(part[:-1] + separator)
         else:
-            entries.append(entry)
-            entry = ""
+            entries.append("".join((*entry, part)))
+            entry = []
     if entry:
-        entries.append(entry)
+        entries.append("".join(entry))
     return [_unquoted(one) for one in entries]
 
 
