@@ -38,6 +38,7 @@ def row(path):
         f"{spaces} on {len(module.boards)} boards, {own} of these without a grid",
         share(sum(bool(one.definition.picture or one.definition.name) for one in pieces), pieces),
         share(sum(bool(one.definition.picture or one.definition.name) for one in cards), cards),
+        share(len(module.setups), range(len(module.setups) + len(module.refused))),
         share(len(kept), range(len(kept) + len(module.missing))),
         f"{module.traits.total()}, {module.by_hand.total()} by hand",
     ]
@@ -52,8 +53,9 @@ def share(part, whole):
 def main():
     if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
         sys.exit(__doc__)
-    print("| module | time | spaces | pieces | cards | pictures | traits not understood |")
-    print("| --- | ---: | --- | ---: | ---: | ---: | ---: |")
+    heads = ("module", "time", "spaces", "pieces", "cards", "saved games", "pictures")
+    print(f"| {' | '.join(heads)} | traits not understood |")
+    print("| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |")
     for path in modules_in(Path(sys.argv[1])):
         print(row(path), flush=True)
 

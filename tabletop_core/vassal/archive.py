@@ -7,6 +7,7 @@ before anything is unpacked, and nothing is ever read beyond its limit.
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile
 
@@ -68,23 +69,26 @@ class ModuleFiles:
 
 
 @contextmanager
-def open_module(path: Path) -> Iterator[ModuleFiles]:
-    """Open a module or extension, or a folder with its files.
+def open_module(path: Path, content: bytes | None = None) -> Iterator[ModuleFiles]:
+    """Open a module, an extension or a saved game, or a folder with the files of one.
+
+    Args:
+        content: the bytes of the file, where it is itself in a module.
 
     Raises:
         PackError: it is not there, is no zip, or has names or sizes that no module has.
     """
-    if path.is_dir():
+    if content is None and path.is_dir():
         yield ModuleFiles(path, _sizes_in(path))
         return
     try:
-        with ZipFile(path) as packed:
+        with ZipFile(path if content is None else BytesIO(content)) as packed:
             yield ModuleFiles(path, _sizes_of(path, packed), packed)
     except FileNotFoundError:
         raise _refused(path, "there is no such file", "name a .vmod, a .vmdx or a folder") from None
     except (BadZipFile, OSError) as error:
         raise _refused(
-            path, f"this is no module: {error}", "name a .vmod, .vmdx or folder"
+            path, f"this is no module and no saved game: {error}", "name a .vmod, .vmdx or folder"
         ) from None
 
 

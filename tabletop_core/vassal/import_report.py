@@ -39,6 +39,9 @@ def _lines(
     yield f"| spaces | {made['spaces']} | {made['spaces']} |"
     yield f"| pieces | {len(lying)} | {made['counters']} |"
     yield f"| set up at the start | {sum(bool(slot.space) for slot in lying)} | same |"
+    yield f"| saved games as set-ups | {len(module.setups) + len(module.refused)} |" + (
+        f" {len(module.setups)} |"
+    )
     yield f"| cards | {len(module.pieces) - len(lying)} | {made['cards']} |"
     yield f"| decks | {len(module.decks)} | {len(module.decks)} |"
     yield f"| dice | {len(module.dice)} | {len(module.dice)} |"
@@ -55,9 +58,8 @@ def _lines(
     yield "- `sequence.py` has the steps of the turn tracker; their rules are empty."
     yield "- Equal pieces are one counter; what is set up is not counted again in the box."
     yield "- A piece that a module deals out without limit has one copy; `copies` gives it more."
-    yield from _counted(
-        "Set-ups as saved games, which were not read", Counter(module.saved.values())
-    )
+    yield from _counted("Saved games that could not be read", Counter(module.refused))
+    yield from _counted("Left out of the set-ups that are saved games", module.left)
     yield from _counted("Charts that are no tables", Counter(faults))
     yield from _counted("Files that the module names and does not hold", Counter(module.missing))
     yield from _counted("Parts of the module that were not understood", module.unknown)

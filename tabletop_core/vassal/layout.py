@@ -97,6 +97,7 @@ class ModuleBoard:
     """A board of the module, from which one or two boards of the pack are made."""
 
     name: str
+    size: Pixels
     parts: list[BoardPart]
     laid: list[LaidBoard] = attrs.field(factory=list)
 
@@ -144,7 +145,7 @@ def lay_out(
         # No larger than what a handful of counters needs: it has nothing else to show.
         whole = BoardPart(title, Area.whole((4 * max(counter), 3 * max(counter))), own=True)
         parts = [_own_grid(size, counter)] if is_first else [whole]
-    board = ModuleBoard(element.get("name") or title, parts)
+    board = ModuleBoard(element.get("name") or title, size, parts)
     picture, unit = element.get("image"), max(counter) * _UNITS_IN_A_COUNTER
     main = _main_of(parts)
     head = {"schema": 1, "provenance": "public", "source": source}

@@ -1,6 +1,6 @@
 """A pack made of a module: its data as TOML, and the files of a game that is played freely."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +15,7 @@ from ..tables.exports import inline
 from ..tables.imports import TABLE_ENDINGS, import_tables
 from .grids import Pixels
 from .import_report import report
-from .layout import LaidBoard, slug
+from .layout import Ids, LaidBoard, slug
 from .module import Module, ModulePiece, read_module
 from .turn_tracker import TurnSteps, turns_of
 
@@ -44,7 +44,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     module, kept = read_module(paths)
     source = f"the VASSAL module {module.title} {module.version}".strip()
     head = {"schema": 1, "provenance": "public", "source": source}
-    counters, prints, starts = _counters(module)
+    counters, prints, setups = _counters(module)
     cards, decks = _cards(module)
     seats = tuple(slug(side) for side in module.sides) or _NO_SIDES
     seats = seats if len(seats) > 1 else (*seats, *_NO_SIDES)[:2]
@@ -60,9 +60,12 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         f"boards/{number:02}_{board.id}.toml": board.data for number, board in enumerate(boards, 1)
     }
     data["counters.toml"] = {
-        **head, "id": "counters", "title": "Counters", "counter": counters,
-        "setup": [{"id": "start", "title": "As the module sets up", "place": starts}],
-    }  # fmt: skip
+        **head,
+        "id": "counters",
+        "title": "Counters",
+        "counter": counters,
+        "setup": setups,
+    }
     data["prints.toml"] = {**head, "id": "prints", "print": prints}
     data["cards.toml"] = {**head, "id": "cards", "title": "Cards", "card": cards}
     data["box.toml"] = {**head, "id": "box", "title": "Box", "deck": decks, "dice": dice}
@@ -76,6 +79,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         "read_tables": "    tables = folder.tables()" if tables else "",
         "give_tables": "        tables=tables," if tables else "",
         **_turn_words(turns),
+        **_setup_words(setups),
     }
     art = {
         f"art/{{name}}/{Path(file).name}": content
@@ -90,6 +94,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     made = {
         "boards": len(boards),
         "spaces": sum(len(board.middles) for board in boards),
+        "setups": len(setups),
         "counters": sum(counter.get("copies", 1) for counter in counters),
         "cards": sum(card.get("count", 1) for card in cards),
         "tables": len(tables),
@@ -171,19 +176,26 @@ def _kinds(slots: Iterable[ModulePiece]) -> dict[tuple[str, str], list[ModulePie
 def _counters(
     module: Module,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return counters, what else is printed on them, and where they are set up."""
+    """Return counters, what else is printed on them, and the set-ups.
+
+    What the module itself places is the set-up `start`; each of its saved games is another.
+    """
     counters: list[dict[str, Any]] = []
     prints: list[dict[str, Any]] = []
-    stacks: dict[str, list[str]] = {}
+    stacks: list[dict[str, list[str]]] = [{} for _ in range(len(module.setups) + 1)]
+    placed = _placed(module)
     for (title, _), slots in _kinds(slot for slot in module.pieces if not slot.deck).items():
         first = slots[0]
-        set_up = [slot.space for slot in slots if slot.space]
-        copies = max(1, len(set_up), len(slots) - len(set_up))
+        starts = [slot.space for slot in slots if slot.space]
+        set_up = [[space for slot in slots for space in one[id(slot)]] for one in placed]
+        set_up.insert(0, starts)
+        copies = max(1, len(slots) - len(starts), *map(len, set_up))
         id_ = module.ids.of(title)
         names = [f"{id_}_{number}" for number in range(1, copies + 1)] if copies > 1 else [id_]
         module.ids.taken |= set(names)
-        for name, space in zip(names, set_up, strict=False):
-            stacks.setdefault(space, []).append(name)
+        for stack, spaces in zip(stacks, set_up, strict=True):
+            for name, space in zip(names, spaces, strict=False):
+                stack.setdefault(space, []).append(name)
         figures, texts = _marks(first)
         counters.append(
             {"id": id_, "title": title}
@@ -197,7 +209,50 @@ def _counters(
             start=layer.start if layer else 0,
         )
         prints += [{"id": id_} | more] if more else []
-    return counters, prints, [{"at": at, "counters": names} for at, names in stacks.items()]
+    titles = ["As the module sets up", *(one.title for one in module.setups)]
+    ids = Ids({"start"})
+    setups = [
+        {"id": ids.of(title) if number else "start", "title": title}
+        | {"place": [{"at": at, "counters": names} for at, names in stack.items()]}
+        for number, (title, stack) in enumerate(zip(titles, stacks, strict=True))
+    ]
+    # Many modules place nothing themselves, and all in saved games.
+    return counters, prints, setups if stacks[0] or len(setups) == 1 else setups[1:]
+
+
+def _placed(module: Module) -> list[dict[int, list[str]]]:
+    """Return for each saved game the spaces of each piece, from the bottom up."""
+    found: list[dict[int, list[str]]] = []
+    for setup in module.setups:
+        spaces: dict[int, list[str]] = defaultdict(list)
+        for piece, space in setup.pieces:
+            spaces[id(piece)].append(space)
+        found.append(spaces)
+    return found
+
+
+def _setup_words(setups: list[dict[str, Any]]) -> dict[str, str]:
+    """Return what the templates say of the set-ups: an option, where there are several."""
+    if len(setups) == 1:
+        return {
+            "game_option": "",
+            "options": "",
+            "give_options": "",
+            "setup": f'"{setups[0]["id"]}"',
+        }
+    lines = [f'    "{one["id"]}": "{_plain(one["title"])[:60]}",\n' for one in setups]
+    option = (
+        f"SETUPS = {{\n{''.join(lines)}}}\n"
+        'SETUP = GameOption(\n    name="setup",\n    values=(*SETUPS,),\n'
+        f'    default="{setups[0]["id"]}",\n    help="where the counters stand at the start",\n'
+        '    title="Set-up",\n    named=SETUPS,\n)\n'
+    )
+    return {
+        "game_option": ", GameOption",
+        "options": f"\n{option}",
+        "give_options": "\n    options=(SETUP,),",
+        "setup": 'play.options["setup"]',
+    }
 
 
 def _said(**values: Any) -> dict[str, Any]:

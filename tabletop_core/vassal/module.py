@@ -13,6 +13,7 @@ from .build_file import Element, read_build_file
 from .grids import Pixels
 from .layout import Ids, ModuleBoard, lay_out
 from .picture_size import size_of
+from .saved_game import ENDINGS, SavedBoard, SavedGame, SavedPiece, read_saved_game
 from .traits import Definition, read_definition, split
 
 DEFAULT_BOARD = (1000.0, 1000.0)
@@ -89,6 +90,38 @@ class ModulePiece:
 
 
 @attrs.define
+class ModuleMap:
+    """A window of the module, where boards lie side by side within an edge."""
+
+    edge: Pixels
+    boards: list[ModuleBoard]
+
+    def space(self, saved: Iterable[SavedBoard], place: Pixels) -> str:
+        """Return the space at a place, with the boards that lie there in a saved game."""
+        named = {board.name: board for board in self.boards}
+        laid = {(one.column, one.row): one for one in saved if one.name in named}
+        for (column, row), one in laid.items():
+            above = (named[there.name].size[1] for (c, r), there in laid.items()
+                     if c == column and r < row)  # fmt: skip
+            before = (named[there.name].size[0] for (c, r), there in laid.items()
+                      if r == row and c < column)  # fmt: skip
+            wide, high = named[one.name].size
+            x, y = place[0] - self.edge[0] - sum(before), place[1] - self.edge[1] - sum(above)
+            if 0 <= x <= wide and 0 <= y <= high:
+                return named[one.name].space("", (wide - x, high - y) if one.is_turned else (x, y))
+        shown = [named[one.name] for one in laid.values()] or self.boards
+        return shown[0].space("", place) if shown else ""
+
+
+@attrs.define
+class ModuleSetup:
+    """A set-up of the module, which is a saved game: the pieces on their spaces."""
+
+    title: str
+    pieces: list[tuple[ModulePiece, str]] = attrs.field(factory=list)
+
+
+@attrs.define
 class Module:
     """Everything that was understood, and counts of what was not."""
 
@@ -104,8 +137,13 @@ class Module:
     charts: dict[str, str] = attrs.field(factory=dict)
     """The files of charts by their names."""
     turn: Element | None = None
-    saved: dict[str, str] = attrs.field(factory=dict)
-    """The files of predefined set-ups by their names."""
+    maps: dict[str, ModuleMap] = attrs.field(factory=dict)
+    setups: list[ModuleSetup] = attrs.field(factory=list)
+    """What saved games set up, beside the stacks that the module itself places."""
+    left: Counter[str] = attrs.field(factory=Counter)
+    """What was left out of the saved games."""
+    refused: list[str] = attrs.field(factory=list)
+    """Why saved games of the module could not be read, a line for each."""
     ids: Ids = attrs.field(factory=Ids)
     unknown: Counter[str] = attrs.field(factory=Counter)
     traits: Counter[str] = attrs.field(factory=Counter)
@@ -116,17 +154,30 @@ class Module:
 def read_module(paths: Iterable[Path]) -> tuple[Module, dict[str, bytes]]:
     """Return a module with its extensions, and the pictures and charts that it names.
 
+    Saved games among the paths are set-ups, like those in the module.
+
     Raises:
         PackError: a file is no module, or is not safe to read.
     """
+    every = list(paths)
+    saved = [path for path in every if path.suffix.lower() in ENDINGS]
+    if saved == every:
+        raise PackError(
+            f"{saved[0]}: a saved game says where pieces lie on the boards of a module; name the "
+            "module first"
+        )
+    games = {path.stem: read_saved_game(path) for path in saved}
     with ExitStack() as stack:
-        opened = [stack.enter_context(open_module(path)) for path in paths]
-        return _Reader(opened).read()
+        opened = [stack.enter_context(open_module(path)) for path in every if path not in saved]
+        return _Reader(opened, games).read()
 
 
 class _Reader:
-    def __init__(self, opened: list[ModuleFiles]) -> None:
+    def __init__(self, opened: list[ModuleFiles], games: dict[str, SavedGame]) -> None:
         self.opened = opened
+        self.games = games
+        self.slots: dict[str, ModulePiece] = {}
+        self.named: dict[str, ModulePiece] = {}
         self.roots = [read_build_file(files) for files in opened]
         self.prototypes: dict[str, str] = {}
         self.kept: dict[str, bytes] = {}
@@ -160,6 +211,8 @@ class _Reader:
         counter = self._counter(every)
         for root in self.roots:
             self._walk(root, (), None, counter)
+        for title, game in self.games.items():
+            self._set_up(title, game)
         for slot in module.pieces:
             self._keep(slot.definition.picture)
             for layer in slot.definition.layers:
@@ -199,8 +252,12 @@ class _Reader:
                     module.charts[_free(name or file, module.charts)] = stored
             elif element.tag == "TurnTracker" and module.turn is None:
                 module.turn = element
-            elif element.tag == "PredefinedSetup" and (file := element.get("file", "fileName")):
-                module.saved[_free(name or file, module.saved)] = file
+            elif (
+                element.tag == "PredefinedSetup"
+                and element.get("useFile") != "false"
+                and (file := element.get("file", "fileName"))
+            ):
+                self._find_saved(_free(name or file, self.games), file)
 
     def _add_faces(self, name: str, faces: list[str]) -> None:
         if len(faces) < 2:
@@ -209,6 +266,49 @@ class _Reader:
         self.module.dice[title] = f"1d{len(faces)}"
         if faces != [str(number) for number in range(1, len(faces) + 1)]:
             self.module.faces[title] = [face or "blank" for face in faces]
+
+    # ------------------------------------------------------------ saved games
+
+    def _find_saved(self, title: str, file: str) -> None:
+        """Read a saved game of the module. One that is broken leaves the others as they are."""
+        files = next((files for files in self.opened if file in files.sizes), None)
+        if files is None:
+            self.module.missing.append(file)
+            return
+        try:
+            self.games[title] = read_saved_game(Path(file), files.read(file))
+        except PackError as error:
+            self.module.refused.append(str(error))
+
+    def _set_up(self, title: str, game: SavedGame) -> None:
+        """Note on which spaces the pieces of a saved game lie."""
+        found = ModuleSetup(title)
+        self.module.setups.append(found)
+        self.module.left.update(game.left)
+        for saved in game.pieces:
+            there = self.module.maps.get(saved.map)
+            space = there.space(game.boards.get(saved.map, ()), saved.place) if there else ""
+            slot = self.slots.get(saved.slot) or self._unknown_slot(saved)
+            if not space:
+                self.module.left["pieces on maps without spaces"] += 1
+            elif slot.deck:
+                self.module.left["cards on boards, which start in their decks here"] += 1
+            else:
+                found.pieces.append((slot, space))
+
+    def _unknown_slot(self, saved: SavedPiece) -> ModulePiece:
+        """Return the piece of the same name, or a new one: modules change, their set-ups do not."""
+        definition = read_definition(saved.text, {})
+        name = definition.name or "Piece"
+        slot = self.named.get(name)
+        if slot is None:
+            slot = ModulePiece(name, definition, (), DEFAULT_COUNTER, text=saved.text)
+            self.named[name] = slot
+            self.module.pieces.append(slot)
+            self.module.left["pieces that are in no box of the module, added to ours"] += 1
+        if saved.slot:
+            self.slots[saved.slot] = slot
+        return slot
 
     # ------------------------------------------------------------ boards and what is on them
 
@@ -229,6 +329,9 @@ class _Reader:
         name = element.get("entryName", "mapName", "name")
         if element.tag in _MAPS or element.tag == "WidgetMap":
             here = _Place(self._boards(element, name, counter))
+            edge = element.number("edgeWidth"), element.number("edgeHeight")
+            known = self.module.maps
+            known.setdefault(name or f"Map{len(known)}", ModuleMap(edge, here.boards))
         elif element.tag in ("SetupStack", "DrawPile") and here is not None:
             here = self._stack(element, name, here)
         elif element.tag in _SLOTS:
@@ -281,12 +384,14 @@ class _Reader:
         self.module.by_hand.update(definition.by_hand)
         size = slot.number("width"), slot.number("height")
         name = slot.get("entryName") or definition.name or "Piece"
-        self.module.pieces.append(
-            ModulePiece(
-                definition.name or name, definition, path, size,
-                space=here.space if here else "", deck=here.deck if here else "", text=slot.text,
-            )
+        piece = ModulePiece(
+            definition.name or name, definition, path, size,
+            space=here.space if here else "", deck=here.deck if here else "", text=slot.text,
         )  # fmt: skip
+        self.module.pieces.append(piece)
+        self.named.setdefault(piece.name, piece)
+        if number := slot.get("gpid"):
+            self.slots.setdefault(number, piece)
 
     # ------------------------------------------------------------ files
 

@@ -1,5 +1,6 @@
 """Writes small VASSAL modules of our own making, in the shapes that modules have."""
 
+from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 BUILD = "VASSAL.build."
@@ -100,6 +101,45 @@ def a_map(title, boards, *inside, kind="Map"):
 
 def at_start(title, x, y, *slots, **more):
     return element("module.map.SetupStack", *slots, name=title, x=x, y=y, **more)
+
+
+ESCAPE = "\x1b"
+KEY = 0xA7
+
+
+def lies(number, name, x, y, *traits, on="River", slot="", within=()):
+    """Write the command of a saved game that adds a piece; `within` makes it a stack or deck."""
+    if within:
+        kind, *ids = within
+        listed = joined(ids, ",") if kind.startswith("deck") else ";".join((*ids, "@@1"))
+        state = f"{on};{x};{y};" + (f"false;{listed}" if kind.startswith("deck") else listed)
+        return joined(["+", str(number), kind, state], "/")
+    kind, now = joined(["piece", "", "", "", name], ";"), f"{on};{x};{y};{slot};0"
+    for trait, its_state in reversed(traits):
+        kind, now = joined([trait, kind], "\t"), joined([its_state, now], "\t")
+    return joined(["+", str(number), kind, now], "/")
+
+
+def obfuscated(text):
+    """Write a text as VASSAL 3.7 does: its bytes in hex, each xor'ed with a key."""
+    return b"!VCSK%02x" % KEY + bytes(byte ^ KEY for byte in text.encode()).hex().encode()
+
+
+def saved(*pieces, boards=("River", 0, 0), logged=(), write=obfuscated):
+    """Return the bytes of a saved game: a list of commands, of which one is the list of pieces."""
+    laid = "RiverBoardPicker\t" + "\t".join(map(str, boards))
+    logs = (f"LOG\t{one}" for one in logged)
+    text = joined(["begin_save", joined(["", *pieces], ESCAPE), laid, "end_save", *logs], ESCAPE)
+    return packed(savedGame=write(text))
+
+
+def packed(**files):
+    """Return the bytes of a zip with these files."""
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
+        for name, inside in files.items():
+            archive.writestr(name, inside)
+    return content.getvalue()
 
 
 def game(*inside, title="The Ferry", version="1.2"):

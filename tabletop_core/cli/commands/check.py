@@ -204,7 +204,7 @@ def new(
         typer.Option(
             "--from",
             metavar="MODULE",
-            help="Begin with a VASSAL module: a .vmod or its folder; again for each extension.",
+            help="Begin with a VASSAL module: a .vmod; again for each extension or saved game.",
         ),
     ] = None,
 ) -> None:
