@@ -57,6 +57,12 @@ _ALL = (
     Code("C113", ERROR, "a setup is declared wrongly", "correct `setups`"),
     Code("C114", ERROR, "a difficulty names no bot of the game", "correct `difficulty`"),
     Code("C115", ERROR, "an option depends on one there is not", "correct its `when`"),
+    Code(
+        "C116",
+        NOTE,
+        "pictures of a module lie beside the pack, outside wheels and sites",
+        "ask those whose they are before you publish them",
+    ),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "fix the sequence"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),

@@ -31,6 +31,7 @@ def check_shipped(exam: "Exam") -> None:
     project = next((one / PROJECT for one in home.parents[:3] if (one / PROJECT).is_file()), None)
     if project is None:
         return
+    _remind_of_rights(exam, home.name, project.parent)
     text = project.read_text(encoding="utf-8", errors="replace")
     try:
         settings = tomllib.loads(text)
@@ -56,6 +57,15 @@ def check_shipped(exam: "Exam") -> None:
             )
         else:
             exam.report("C110", f"{name} is not installed with the pack", (str(project), line))
+
+
+def _remind_of_rights(exam: "Exam", name: str, root: Path) -> None:
+    """Note pictures that were taken from a module; neither wheels nor sites have them."""
+    art, imported = root / "art" / name, root / "IMPORT.md"
+    pictures = [one for one in art.glob("*") if one.suffix != ".toml"] if art.is_dir() else []
+    if pictures and imported.is_file():
+        words = f"{len(pictures)} files in art/{name} were taken from a module"
+        exam.report("C116", words, (str(imported), 1))
 
 
 def _is_readable(settings: Mapping[str, Any], root: Path) -> bool:

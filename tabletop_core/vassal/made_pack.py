@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +18,7 @@ from .grids import Pixels
 from .import_report import report
 from .layout import Ids, LaidBoard, slug
 from .module import Module, ModulePiece, read_module
+from .traits import Definition, Layer
 from .turn_tracker import TurnSteps, turns_of
 
 TEMPLATES = ALWAYS | {
@@ -32,6 +34,7 @@ TEMPLATES = ALWAYS | {
     "tests/test_{name}.py": "module_test.py.tmpl",
 }
 _NO_SIDES = ("first", "second")
+_TONES = ("red", "blue", "green", "yellow")
 
 
 def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -> list[Path]:
@@ -44,7 +47,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     module, kept = read_module(paths)
     source = f"the VASSAL module {module.title} {module.version}".strip()
     head = {"schema": 1, "provenance": "public", "source": source}
-    counters, prints, setups = _counters(module)
+    counters, prints, setups, turned = _counters(module)
     cards, decks = _cards(module)
     seats = tuple(slug(side) for side in module.sides) or _NO_SIDES
     seats = seats if len(seats) > 1 else (*seats, *_NO_SIDES)[:2]
@@ -66,7 +69,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         "counter": counters,
         "setup": setups,
     }
-    data["prints.toml"] = {**head, "id": "prints", "print": prints}
+    data["prints.toml"] = {**head, "id": "prints", "print": prints, "turned": turned}
     data["cards.toml"] = {**head, "id": "cards", "title": "Cards", "card": cards}
     data["box.toml"] = {**head, "id": "box", "title": "Box", "deck": decks, "dice": dice}
     turns = turns_of(module.turn)
@@ -76,6 +79,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         "players": f"{len(seats)}, {len(seats)}",
         "summary": f"{_plain(title)}, played freely.",
         "seats": _as_code(seats),
+        "tones": _as_code(_tones(seats)),
         "read_tables": "    tables = folder.tables()" if tables else "",
         "give_tables": "        tables=tables," if tables else "",
         **_turn_words(turns),
@@ -122,6 +126,14 @@ def toml(data: Mapping[str, Any]) -> str:
                     lines += ["", f"[[{key}.{name}]]"]
                     lines += [f"{n} = {inline(v)}" for n, v in one.items()]
     return "\n".join(lines) + "\n"
+
+
+def _tones(seats: Iterable[str]) -> list[str]:
+    """Return a tone for each seat: the one in its name, such as *Red Army*, or one that is left."""
+    named = {seat: tone for seat in seats for tone in reversed(_TONES) if tone in seat.split("_")}
+    left = [tone for tone in _TONES if tone not in named.values()] or [*_TONES]
+    free = cycle(left)
+    return [named.get(seat) or next(free) for seat in seats]
 
 
 def _scans(boards: Iterable[LaidBoard], art: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -173,62 +185,75 @@ def _kinds(slots: Iterable[ModulePiece]) -> dict[tuple[str, str], list[ModulePie
     return found
 
 
-def _counters(
-    module: Module,
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return counters, what else is printed on them, and the set-ups.
+def _counters(module: Module) -> tuple[list[dict[str, Any]], ...]:
+    """Return counters, what else is printed on them, the set-ups, and how counters lie in these.
 
     What the module itself places is the set-up `start`; each of its saved games is another.
     """
     counters: list[dict[str, Any]] = []
     prints: list[dict[str, Any]] = []
-    stacks: list[dict[str, list[str]]] = [{} for _ in range(len(module.setups) + 1)]
-    placed = _placed(module)
+    turned: list[dict[str, Any]] = []
+    ids = Ids({"start"})
+    setups: list[dict[str, Any]] = [{"id": "start", "title": "As the module sets up"}] + [
+        {"id": ids.of(one.title), "title": one.title} for one in module.setups
+    ]
+    stacks: list[dict[str, list[str]]] = [{} for _ in setups]
+    saved = _saved(module)
     for (title, _), slots in _kinds(slot for slot in module.pieces if not slot.deck).items():
         first = slots[0]
-        starts = [slot.space for slot in slots if slot.space]
-        set_up = [[space for slot in slots for space in one[id(slot)]] for one in placed]
-        set_up.insert(0, starts)
+        starts = [(slot.space, slot.definition) for slot in slots if slot.space]
+        set_up = [starts, *([lies for slot in slots for lies in one[id(slot)]] for one in saved)]
         copies = max(1, len(slots) - len(starts), *map(len, set_up))
         id_ = module.ids.of(title)
         names = [f"{id_}_{number}" for number in range(1, copies + 1)] if copies > 1 else [id_]
         module.ids.taken |= set(names)
-        for stack, spaces in zip(stacks, set_up, strict=True):
-            for name, space in zip(names, spaces, strict=False):
+        layer, turns = next(iter(first.definition.layers), None), first.definition.turns
+        for setup, stack, lying in zip(setups, stacks, set_up, strict=True):
+            for name, (space, shown) in zip(names, lying, strict=False):
                 stack.setdefault(space, []).append(name)
+                face = _face(layer, shown)
+                changed = _said(facing=turns and shown.facing) | (
+                    {} if face is None else {"face": face}
+                )
+                turned += [{"setup": setup["id"], "counter": name} | changed] if changed else []
         figures, texts = _marks(first)
         counters.append(
             {"id": id_, "title": title}
             | _said(side=_side(module, first), kind=_kind(first), values=figures)
             | ({"copies": copies} if copies > 1 else {})
         )
-        layer = next(iter(first.definition.layers), None)
         more = _said(
             texts=texts,
             faces=list(layer.faces) if layer else [],
             start=layer.start if layer else 0,
+            turns=turns,
         )
         prints += [{"id": id_} | more] if more else []
-    titles = ["As the module sets up", *(one.title for one in module.setups)]
-    ids = Ids({"start"})
-    setups = [
-        {"id": ids.of(title) if number else "start", "title": title}
-        | {"place": [{"at": at, "counters": names} for at, names in stack.items()]}
-        for number, (title, stack) in enumerate(zip(titles, stacks, strict=True))
-    ]
+    for setup, stack in zip(setups, stacks, strict=True):
+        setup["place"] = [{"at": at, "counters": names} for at, names in stack.items()]
     # Many modules place nothing themselves, and all in saved games.
-    return counters, prints, setups if stacks[0] or len(setups) == 1 else setups[1:]
+    is_empty = not stacks[0] and len(setups) > 1
+    return counters, prints, setups[1:] if is_empty else setups, turned
 
 
-def _placed(module: Module) -> list[dict[int, list[str]]]:
-    """Return for each saved game the spaces of each piece, from the bottom up."""
-    found: list[dict[int, list[str]]] = []
+def _saved(module: Module) -> list[dict[int, list[tuple[str, Definition]]]]:
+    """Return for each saved game where each piece lies and what it shows, from the bottom up."""
+    found: list[dict[int, list[tuple[str, Definition]]]] = []
     for setup in module.setups:
-        spaces: dict[int, list[str]] = defaultdict(list)
-        for piece, space in setup.pieces:
-            spaces[id(piece)].append(space)
-        found.append(spaces)
+        lying: dict[int, list[tuple[str, Definition]]] = defaultdict(list)
+        for piece, space, shown in setup.pieces:
+            lying[id(piece)].append((space, shown))
+        found.append(lying)
     return found
+
+
+def _face(printed: Layer | None, shown: Definition) -> int | None:
+    """Return the face that lies up, unless it is the one that is up first."""
+    if printed is None:
+        return None
+    same = (one.start for one in shown.layers if one.faces == printed.faces)
+    face = next(same, printed.start)
+    return None if face == printed.start else face
 
 
 def _setup_words(setups: list[dict[str, Any]]) -> dict[str, str]:

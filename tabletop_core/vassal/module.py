@@ -118,7 +118,8 @@ class ModuleSetup:
     """A set-up of the module, which is a saved game: the pieces on their spaces."""
 
     title: str
-    pieces: list[tuple[ModulePiece, str]] = attrs.field(factory=list)
+    pieces: list[tuple[ModulePiece, str, Definition]] = attrs.field(factory=list)
+    """Pieces of the box, their spaces, and what they show there."""
 
 
 @attrs.define
@@ -288,17 +289,17 @@ class _Reader:
         for saved in game.pieces:
             there = self.module.maps.get(saved.map)
             space = there.space(game.boards.get(saved.map, ()), saved.place) if there else ""
-            slot = self.slots.get(saved.slot) or self._unknown_slot(saved)
+            definition = saved.definition
+            slot = self.slots.get(saved.slot) or self._unknown_slot(saved, definition)
             if not space:
                 self.module.left["pieces on maps without spaces"] += 1
             elif slot.deck:
                 self.module.left["cards on boards, which start in their decks here"] += 1
             else:
-                found.pieces.append((slot, space))
+                found.pieces.append((slot, space, definition))
 
-    def _unknown_slot(self, saved: SavedPiece) -> ModulePiece:
+    def _unknown_slot(self, saved: SavedPiece, definition: Definition) -> ModulePiece:
         """Return the piece of the same name, or a new one: modules change, their set-ups do not."""
-        definition = read_definition(saved.text, {})
         name = definition.name or "Piece"
         slot = self.named.get(name)
         if slot is None:

@@ -17,7 +17,7 @@ from ..errors import PackError
 from .archive import open_module
 from .build_file import MAX_NUMBER
 from .grids import Pixels
-from .traits import Trait, split, traits_in
+from .traits import Definition, Trait, read_definition, split, traits_in
 
 ENDINGS = (".vsav", ".vlog")
 MAX_BYTES = 64 * 1024 * 1024
@@ -33,12 +33,17 @@ _BEGIN, _ADD, _LOGGED, _BOARDS = "begin_save", "+/", "LOG\t", "BoardPicker\t"
 
 @attrs.frozen
 class SavedPiece:
-    """A piece on a map: the number of its slot in the module, and its definition."""
+    """A piece on a map: the number of its slot in the module, and its definition as it lies."""
 
     slot: str
     map: str
     place: Pixels
     text: str = attrs.field(repr=False)
+
+    @property
+    def definition(self) -> Definition:
+        """What its traits say, among which VASSAL writes those of prototypes."""
+        return read_definition(self.text, {})
 
 
 @attrs.frozen

@@ -9,18 +9,20 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+FREE_TURNS = 12
+"""Directions of a piece that VASSAL turns by any angle: those of squares and of hexes."""
 MAX_TRAITS = 2_000
 """In one definition, with those of its prototypes."""
 
 PLAYERS_DO = {
     *("clone", "delete", "hide", "label", "markmoved", "footprint", "nonRect", "nonRect2"),
     *("report", "playSound", "submenu", "immob", "return", "sendto", "restrict", "hideCmd"),
-    *("locmsg", "translatableMessage", "AreaOfEffect", "deselect", "mkcmd", "rotate", "mrotate"),
+    *("locmsg", "translatableMessage", "AreaOfEffect", "deselect", "mkcmd", "mrotate"),
     *("propertysheet", "translate", "move", "cmt", "cond", "borderOutline", "restrictCommands"),
 }
 """Traits that are for the eye, or do what any player may do by hand."""
 
-_READ = {"piece", "prototype", "mark", "emb2", "PROP", "basicName", "obs"}
+_READ = {"piece", "prototype", "mark", "emb2", "PROP", "basicName", "obs", "rotate"}
 _SIDES = ("side", "nation", "nationality", "faction", "player", "army", "force", "owner", "team")
 
 
@@ -95,6 +97,7 @@ class Layer:
 class Definition:
     """What the traits of a piece say, those of its prototypes included.
 
+    `turns`: into how many directions it may point, 0 if none; `facing`: where to, in degrees.
     `unknown` counts the traits that were not understood, `by_hand` those that players do.
     """
 
@@ -104,6 +107,8 @@ class Definition:
     prototypes: tuple[str, ...] = ()
     marks: Mapping[str, str] = attrs.field(factory=dict)
     layers: tuple[Layer, ...] = ()
+    turns: int = 0
+    facing: int = 0
     unknown: Counter[str] = attrs.field(factory=Counter)
     by_hand: Counter[str] = attrs.field(factory=Counter)
 
@@ -119,6 +124,7 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
     name = basic_name = picture = back = ""
     marks: dict[str, str] = {}
     layers: list[Layer] = []
+    turns = facing = 0
     named: dict[str, None] = {}
     unknown: Counter[str] = Counter()
     by_hand: Counter[str] = Counter()
@@ -143,6 +149,8 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
             layers.append(_layer(trait))
         elif trait.name == "obs":
             back = back or trait.field(2)
+        elif trait.name == "rotate" and not turns:
+            turns, facing = _rotation(trait)
         elif trait.name in PLAYERS_DO:
             by_hand[trait.name] += 1
         elif trait.name not in _READ:
@@ -155,6 +163,8 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
         prototypes=tuple(named),
         marks=marks,
         layers=tuple(layer for layer in layers if len(layer.faces) > 1),
+        turns=turns,
+        facing=facing,
         unknown=unknown,
         by_hand=by_hand,
     )
@@ -204,6 +214,16 @@ def _layer(trait: Trait) -> Layer:
     return Layer(title, tuple(faces), tuple(pictures), min(start, len(faces) - 1))
 
 
+def _rotation(trait: Trait) -> tuple[int, int]:
+    """Read `rotate`: into how many directions, and where to; a free one has an angle as state."""
+    turns = min(max(_whole(trait.field(1), 0), 0), 360)
+    if turns != 1:
+        return turns, round(_whole(trait.state, 0) % turns * 360 / turns) if turns else 0
+    number, _, _ = trait.state.lstrip("-").partition(".")
+    angle = _whole(number, 0) * (1 if trait.state.startswith("-") else -1)
+    return FREE_TURNS, angle % 360
+
+
 def _stem(picture: str) -> str:
     return picture.rpartition("/")[2].rpartition(".")[0]
 
@@ -234,7 +254,6 @@ WHAT = {
     "restrict": "restricted access",
     "immob": "does not move or stack",
     "return": "return to a deck",
-    "rotate": "can be turned",
     "markmoved": "marked when moved",
     "footprint": "movement trail",
     "hide": "can be hidden",

@@ -14,6 +14,8 @@ from tabletop_core.testing.exam import check_pack
 from tabletop_core.vassal.import_report import MAX_LISTED, report
 from tabletop_core.vassal.made_pack import pack_from_modules, toml
 from tabletop_core.vassal.module import Module
+from tabletop_core.vassal.traits import read_definition
+from tabletop_core.web.in_browser.contents import choose, contents_of
 from tests.vassal import modules as m
 
 
@@ -48,7 +50,19 @@ def test_a_made_pack_leaves_only_what_its_author_must_decide(pack):
     assert {(one.code, one.message.partition("'")[2][:5]) for one in problems} <= {
         ("C303", "catch"),  # no rule reads the chart yet
         ("C903", "catch"),
+        ("C116", ""),
     }
+    assert "2 files in art/shore_ferry" in str([one.message for one in problems])
+
+
+def test_neither_a_wheel_nor_a_site_has_the_pictures(project):
+    chosen = choose(find_packs([project], points=()), ["shore_ferry"])
+    library = {"os.py": b""}
+    files = contents_of(chosen, library).files
+
+    assert any(name.endswith("shore_ferry/data/counters.toml") for name in files)
+    assert not [name for name in files if name.endswith(".gif")]
+    assert not [*(project / "shore_ferry").rglob("*.gif")]  # a wheel holds the package alone
 
 
 def test_counters_have_side_kind_and_figures_and_cards_their_number(project):
@@ -118,6 +132,45 @@ def test_whatever_a_module_calls_its_parts_stays_within_the_strings_of_the_code(
     names = [step.name for step in pack.load().program.steps.values()]
 
     assert any(name.startswith("Weather'² x {y}") for name in names)
+
+
+def test_set_ups_keep_the_faces_and_facings_of_the_saved_game(tmp_path):
+    turning = "rotate;6;;;;;;;"
+    layer = "emb2;Flip;2;F;;0;;;0;;;;1;false;0;0;b.gif;tired;true;Health"
+    build = m.FERRY.replace(m.slot("Monk"), m.slot("Monk", (turning, "0"), (layer, "-1;")))
+    saved = m.saved(m.lies(1, "Monk", 20, 18, (turning, "2"), (layer, "1;")))
+    (tmp_path / "day.vsav").write_bytes(saved)
+    files = m.FILES | {"buildFile.xml": build.encode()}
+    paths = [m.write(tmp_path / "ferry.vmod", files), tmp_path / "day.vsav"]
+    pack_from_modules("shore_turned", paths, tmp_path)
+    (pack,) = find_packs([tmp_path / "shore_turned"], points=()).packs
+    match = pack.load().start(seed=1, options={"setup": "day"})
+    state = match.play.state
+
+    assert (state.faces, state.facings) == ({"monk": 1}, {"monk": 120})
+    for answer in ("monk", "turn"):
+        match.answer(answer)
+    assert match.play.state.facings == {"monk": 180}
+
+
+@pytest.mark.parametrize(
+    ("fields", "state", "turns", "facing"),
+    [("6", "5", 6, 300), ("1", "-90.0", 12, 90), ("1", "30", 12, 330), ("0", "1", 0, 0),
+     ("x", "y", 0, 0), ("4", "-1", 4, 270)],
+)  # fmt: skip
+def test_a_piece_points_where_its_rotation_says(fields, state, turns, facing):
+    read = read_definition(m.definition((f"rotate;{fields};;", state), name="Gun"), {})
+
+    assert (read.turns, read.facing) == (turns, facing)
+
+
+def test_a_side_named_for_a_colour_has_its_tone(tmp_path):
+    build = m.FERRY.replace(">Millers<", ">Free Men<").replace(">Monks<", ">Red Host<")
+    files = m.FILES | {"buildFile.xml": build.encode()}
+    pack_from_modules("shore_red", [m.write(tmp_path / "red.vmod", files)], tmp_path)
+
+    text = (tmp_path / "shore_red" / "shore_red" / "shown.py").read_text()
+    assert 'TONES = ("blue", "red")' in text
 
 
 def answers(game, *given):

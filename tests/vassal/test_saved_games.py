@@ -30,7 +30,7 @@ def read(tmp_path, **files):
 
 
 def spaces(setup):
-    return [(piece.name, space) for piece, space in setup.pieces]
+    return [(piece.name, space) for piece, space, _ in setup.pieces]
 
 
 # ---------------------------------------------------------------- what is read
