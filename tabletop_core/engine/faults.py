@@ -45,7 +45,7 @@ def fault_of(error: BaseException, what: str = "") -> Fault | None:
     if not own:
         return None
     pack: Any = pack_of(own[0][0])
-    file, line = _place_of(own[-1][0].f_code, own[-1][1])
+    file, line = _place_of(own[-1][0].f_code.co_filename, own[-1][1])
     return Fault(
         what=what,
         game=pack.tabletop_identity().title,
@@ -67,26 +67,28 @@ def _fault_of_rule(frames: list[tuple[FrameType, int]], what: str) -> Fault:
     rule = step.marked.name if step.marked else f"{step.rule_number} {step.name}".strip()
     # Where the runner itself was stopped, the step is named.
     code: CodeType = getattr(unwrap(step.run), "__code__", frames[0][0].f_code)
-    file, line = _place_of(code, code.co_firstlineno)
+    file, line = _place_of(code.co_filename, code.co_firstlineno)
     for frame, at in frames[1:]:
         marked = frame.f_locals.get("this__")
         if isinstance(marked, Rule):
             rule = marked.name
         if _is_of(frame, package):
-            file, line = _place_of(frame.f_code, at)
+            file, line = _place_of(frame.f_code.co_filename, at)
     return Fault(what=what, game=runner.game.title, code=f"rule {rule!r}", file=file, line=line)
 
 
 def line_of(error: BaseException, package: str) -> str:
     """Return the innermost line of a package that an error comes from, as `FILE:LINE`.
 
-    Where no line of the package is on the way, it is the innermost line of all.
+    Where no line of the package is on the way, it is the innermost line of all; of what cannot be
+    read as Python, the line that cannot be read.
     """
+    if isinstance(error, SyntaxError) and error.filename:
+        return "{}:{}".format(*_place_of(error.filename, error.lineno or 1))
     frames = _frames(error.__traceback__)
     own = [one for one in frames if _is_of(one[0], package)]
     frame, line = (own or frames)[-1]
-    file, line = _place_of(frame.f_code, line)
-    return f"{file}:{line}"
+    return "{}:{}".format(*_place_of(frame.f_code.co_filename, line))
 
 
 def _is_of(frame: FrameType, package: str) -> bool:
@@ -103,8 +105,8 @@ def _frames(traceback: TracebackType | None) -> list[tuple[FrameType, int]]:
     return frames
 
 
-def _place_of(code: CodeType, line: int) -> tuple[str, int]:
+def _place_of(file: str, line: int) -> tuple[str, int]:
     """Return file and line, the file relative to the working directory, if it is inside."""
-    path = Path(code.co_filename)
+    path = Path(file)
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path), line

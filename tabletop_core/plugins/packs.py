@@ -18,7 +18,7 @@ from ..engine.faults import line_of
 from ..engine.game import Game
 from ..engine.identity import Identity
 from ..engine.pickling import import_folder
-from ..errors import PackError
+from ..errors import PackError, TabletopError
 from ..version import core_version
 from .entry_points import EntryPoint, entry_points
 from .extensions import Extension, extend, implements_extras
@@ -28,6 +28,8 @@ GROUP = "tabletop.packs"
 FOLDERS_VARIABLE = "TABLETOP_PACKS"
 
 NO_PACK = "holds no pack"
+
+_INSTALLED = "entry point"
 
 _IDENTITY = re.compile(r"^def tabletop_identity\b", re.MULTILINE)
 
@@ -107,6 +109,11 @@ class Pack:
             return False
 
     @property
+    def is_in_folder(self) -> bool:
+        """Whether it was found in a folder or file that was named, and not as it is installed."""
+        return not self.origin.startswith(_INSTALLED)
+
+    @property
     def file(self) -> str:
         """The file that says who the pack is; empty where there is no file."""
         functions = [impl.function for impl in self._hooks.tabletop_identity.get_hookimpls()]
@@ -184,7 +191,7 @@ def _says_who_it_is(file: Path) -> bool:
     return _IDENTITY.search(text) is not None
 
 
-def _inits_in(folder: Path) -> list[Path]:
+def inits_in(folder: Path) -> list[Path]:
     """Return the modules that may be packs: of a folder, or else right below; or a file itself."""
     if folder.is_file():
         return [folder]
@@ -203,9 +210,14 @@ def _carry_out(load: Callable[[], Any]) -> Any:
 
 
 def _reason(error: BaseException, package: str) -> str:
-    if isinstance(error, TimeIsUp):
-        return f"{error}, at {line_of(error, package)}"
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
+    """Return what was wrong with the code of a package, and where."""
+    if isinstance(error, TabletopError):
+        return f"{type(error).__name__}: {error}"
+    line = line_of(error, package)
+    # Python's own words on what it cannot read end with a file without its folder.
+    words = error.msg if isinstance(error, SyntaxError) else error
+    kind = "" if isinstance(error, TimeIsUp) else f"{type(error).__name__}: "
+    return f"{kind}{words}".removesuffix(": ") + f", at {line}" * (not line.startswith("<"))
 
 
 def _wrong_field(identity: Identity) -> str:
@@ -275,11 +287,11 @@ class _Search:
 
     def _inits_of(self, folder: Path) -> list[Path]:
         if folder.is_dir() or folder.suffix != ".zip":
-            return _inits_in(folder)
+            return inits_in(folder)
         from .zipped import unpacked
 
         try:
-            return _inits_in(unpacked(folder))
+            return inits_in(unpacked(folder))
         except PackError as error:
             self.problems.append(str(error))
             return []
@@ -291,7 +303,7 @@ class _Search:
     def look_at_installed(self) -> None:
         """Find the packs that installed distributions announce."""
         for point in self.points:
-            origin = f"entry point {point.name} = {point.value}"
+            origin = f"{_INSTALLED} {point.name} = {point.value}"
             covered = self._modules.get(point.module.partition(".")[0])
             if covered:
                 # The module from the folder has this name, and a process has only one of each name.

@@ -65,14 +65,16 @@ class Failures:
 
     def record(self, room_id: str, error: BaseException, *, set_aside: bool = False) -> None:
         """Record why a room could not be used, for the log and the host."""
-        if isinstance(error, TabletopError):
-            why = str(error)
-            _log.warning("room %s: %s", room_id, why)
-        else:
-            why = f"{type(error).__name__}: {error}"
-            _log.error("room %s failed", room_id, exc_info=error)
+        is_ours = isinstance(error, TabletopError)
+        words = str(error) if is_ours else f"{type(error).__name__}: {error}"
         # The log has it in full; this is also read by whoever made the room.
-        why, title = self.paths.removed_from(why), ""
+        why, title = self.paths.removed_from(words), ""
+        # A page that waits asks every other second: the log says the same once.
+        if room_id not in self._own or self._own[room_id].why != why:
+            if is_ours:
+                _log.warning("room %s: %s", room_id, words)
+            else:
+                _log.error("room %s failed", room_id, exc_info=error)
         # If it cannot be kept, the host reads it in the log alone.
         with suppress(StoreError):
             row = self.store.one("SELECT title FROM rooms WHERE id = ?", room_id)

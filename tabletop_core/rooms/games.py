@@ -1,11 +1,12 @@
 """The games of a server, each loaded once."""
 
+import re
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from ..engine.game import Game
-from ..errors import TabletopError
+from ..errors import PackError, TabletopError
 from ..plugins.packs import Catalog
 from ..tables.on_demand import checked_once
 from .errors import NotFoundError
@@ -25,22 +26,28 @@ class Games:
 
         Raises:
             NotFoundError: there is no such pack.
-            PackError: it cannot be loaded.
+            PackError: it cannot be loaded, or not even be asked who it is.
         """
         with self._load:
             if pack_id not in {pack.id for pack in self.catalog.packs}:
+                named = re.compile(rf"\b{re.escape(pack_id)}\b")
+                if problems := list(filter(named.search, self.catalog.problems)):
+                    raise PackError("\n".join(problems))
                 raise NotFoundError(f"there is no game {pack_id[:80]!r} here")
             if pack_id not in self._games:
                 self._games[pack_id] = self.catalog[pack_id].load()
             return self._games[pack_id]
 
-    def load_all(self) -> list[str]:
+    def load_all(self, *, only_folders: bool = False) -> list[str]:
         """Load all games with their data, and return the errors of those that failed.
 
+        `only_folders`: not those that are installed.
         A game that failed is loaded again when somebody asks for it.
         """
         problems: list[str] = []
         for pack in self.catalog.packs:
+            if only_folders and not pack.is_in_folder:
+                continue
             try:
                 with checked_once(self.checked):
                     self.game(pack.id).data_with()

@@ -346,7 +346,7 @@ def resume_session(
         game = find(header.pack)
     except PackError as error:
         raise PackError(
-            f"{saved.path} needs the pack {header.pack!r}: {error}; install it and try again; "
+            f"{saved.path} needs the pack {header.pack!r}: {error}; put that right and try again; "
             "the file is left as it is"
         ) from None
     try:

@@ -10,6 +10,7 @@ import attrs
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ..engine.faults import Fault, fault_of
 from ..engine.setups import DIFFICULTIES
 from ..errors import TabletopError
 from ..panels.theme import NO_THEME
@@ -71,7 +72,7 @@ async def room(site: Site, request: Request) -> Response:
     try:
         facts, parts, at = await site.within(room_id, seen)
     except Exception as error:
-        if not site.has_no_game(room_id, error):
+        if not site.has_no_game(room_id, error) and _fault(site, error) is None:
             raise
         return await _without_game(site, request, error)
     table, version = table_html(parts), event_id_of(at)
@@ -81,8 +82,13 @@ async def room(site: Site, request: Request) -> Response:
     return site.cookies.keep_browser(request, page)
 
 
+def _fault(site: Site, error: Exception) -> Fault | None:
+    """Return the line of a game that failed, to show its author; None where nobody edits one."""
+    return fault_of(error) if site.config.is_studio else None
+
+
 async def _without_game(site: Site, request: Request, error: Exception) -> Response:
-    """Show a room whose game cannot be woken: why, who sits there, and what can be done with it."""
+    """Show a room whose game cannot be woken or drawn: why, its seats, what can be done with it."""
     room_id, one = request.path_params["room"], site.person_id(request)
 
     def told(room: Room) -> dict[str, Any]:
@@ -101,11 +107,14 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
         }
 
     facts = await site.within(room_id, told, awake=False)
-    words = "" if facts["put_away"] else site.registry.failures[room_id].why
     if isinstance(error, TabletopError):
         words = site.registry.paths.removed_from(str(error))
+    elif fault := _fault(site, error):
+        words = str(fault)
+    else:
+        words = site.registry.failures[room_id].why
     # On the author's own machine the fault may be fixed the next moment.
-    facts["waits_s"] = 2 if site.config.is_local else 30
+    facts["waits_s"] = 0.5 if site.config.is_studio else 2 if site.config.is_local else 30
     status = 200 if facts["put_away"] else status_of(error)
     return site.page(request, "without_game", status, room=room_id, words=words, **facts)
 

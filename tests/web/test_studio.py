@@ -96,6 +96,15 @@ class Bar(Table):
             return held.match
 
 
+def test_the_author_reads_which_line_of_the_view_fails(fishers, monkeypatch):
+    monkeypatch.setattr("shore_fishers.shown.Facts", None)
+
+    page = fishers.page
+
+    assert "The game cannot be shown now: the function" in page
+    assert re.search(r"shown.py:\d+: TypeError", page)
+
+
 def test_the_bar_is_on_the_page_with_a_script_and_a_sheet_of_its_own(fishers):
     page = fishers.page
 

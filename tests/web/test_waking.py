@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.errors import SaveError
+from tabletop_core.errors import PackError, SaveError
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.rooms.games import Games
 from tabletop_core.rooms.registry import RoomRegistry
 from tabletop_core.saves.session import Session
 
@@ -82,6 +83,20 @@ def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(
         assert registry.games.game("ice_fishers").id == "ice_fishers"
     finally:
         registry.close()
+
+
+def test_a_pack_that_is_no_python_is_refused_with_file_and_line(tmp_path):
+    pack = tmp_path / "packs" / "no_python"
+    pack.mkdir(parents=True)
+    lines = [*WITHOUT_DATA.splitlines(), "x = ("]
+    (pack / "__init__.py").write_text("\n".join(lines))
+    games = Games(find_packs([pack.parent]), tmp_path)
+
+    with pytest.raises(
+        PackError, match=rf"no_python/__init__.py:{WITHOUT_DATA.count(chr(10)) + 1};"
+    ):
+        games.game("no_python")
+    assert games.load_all(only_folders=True) == []
 
 
 WITHOUT_DATA = """

@@ -117,7 +117,7 @@ def serve(
     """
     ctx.obj.add_policies(policy or ())
     if reload:
-        _serve_again(ctx.obj, port)
+        _serve_again(ctx.obj, port, pack)
         return
     serve_table(
         ctx.obj,
@@ -139,13 +139,20 @@ def serve(
     )
 
 
-def _serve_again(settings: Settings, port: int) -> None:
+def _serve_again(settings: Settings, port: int, pack: str) -> None:
     """Run this command with `--studio` for `--reload`, and restart it when a pack changes."""
+    from ...plugins.packs import inits_in
     from ...web.reload import serve_again
 
     if not port:
         raise TabletopError("--reload needs a --port that stays the same; give one other than 0")
-    folders = {Path(pack.file).parent for pack in settings.catalog().packs if pack.file}
+    catalog = settings.catalog()
+    if pack and not catalog.problems:
+        catalog[pack]
+    folders = {Path(pack.file).parent for pack in catalog.packs if pack.file}
+    # What cannot be imported now is not among them.
+    named = [folder for folder in settings.folders if folder.is_dir() or folder.suffix == ".py"]
+    folders.update(init.parent for folder in named for init in inits_in(folder))
     words = ["--studio" if word == "--reload" else word for word in sys.argv[1:]]
     serve_again(words, folders, say=partial(print, flush=True))
 
@@ -183,7 +190,7 @@ def serve_table(
             f"the table in a browser needs {error.name}: pip install 'tabletop-core[web]'"
         ) from None
     catalog = settings.catalog()
-    if pack:
+    if pack and not studio:
         catalog[pack].load()
     config = Config(
         data=(data or saves_folder().parent / "server").absolute(),

@@ -23,7 +23,7 @@ def marsh(tmp_path):
     """Serve a copy of the wargame with `--reload`; return its folder and the address."""
     shutil.copytree(EXAMPLE, tmp_path / "packs" / "reed_march")
     port = free_port()
-    words = ["--packs", tmp_path / "packs", "serve", "--reload", "--port", str(port)]
+    words = ["--packs", tmp_path / "packs", "serve", "reed_march", "--reload", "--port", str(port)]
     process = subprocess.Popen(
         [sys.executable, "-c", BEGIN, *map(str, words), "--data", str(tmp_path / "data")],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -35,7 +35,7 @@ def marsh(tmp_path):
     process.communicate()
 
 
-def test_an_open_table_shows_the_faults_of_a_data_file_and_then_the_game_again(pages, marsh):
+def test_an_open_table_shows_the_faults_of_a_file_and_then_the_game_again(pages, marsh):
     folder, address = marsh
     file: Path = folder / "data" / "map.toml"
     sound = file.read_text("utf-8")
@@ -54,6 +54,14 @@ def test_an_open_table_shows_the_faults_of_a_data_file_and_then_the_game_again(p
     ]
     file.write_text(sound.replace("schema = 1", "schema = 1\nshade = 'red'"))
     page.wait_for_selector("text=map.toml:2 D103: shade")
+    file.write_text(sound)
+    page.wait_for_selector("#\\@prompt", state="attached")
+
+    file = folder / "rules.py"
+    sound = file.read_text("utf-8")
+    file.write_text(f"{sound}x = (")
+    line = len(sound.splitlines()) + 1
+    page.wait_for_selector(f"text=was never closed, at rules.py:{line}")
     file.write_text(sound)
     page.wait_for_selector("#\\@prompt", state="attached")
 
