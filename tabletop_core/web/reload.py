@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..processes import pipe_to_end_with
 
-POLL_INTERVAL_S = 0.5
+POLL_INTERVAL_S = 0.2
 """Seconds between two looks at the files."""
 
 SERVER = (
@@ -22,7 +22,7 @@ SERVER = (
     "from tabletop_core.cli import main; main()"
 )
 
-KINDS = (".py", ".toml", ".svg", ".md")
+KINDS = frozenset({".py", ".toml", ".json", ".csv", ".md", ".svg"})
 
 
 def serve_again(
@@ -69,5 +69,4 @@ def _times(folders: Collection[Path]) -> Mapping[str, int]:
 
 def _files(folders: Collection[Path]) -> Iterator[Path]:
     for folder in folders:
-        for kind in KINDS:
-            yield from folder.rglob(f"*{kind}")
+        yield from (path for path in folder.rglob("*.*") if path.suffix in KINDS)

@@ -67,7 +67,8 @@ def serve(
         config = attrs.evolve(config, port=listening.getsockname()[1])
         games = Games(config.catalog, config.data / ".checked")
         # Before the first request: rooms that wake at once would load the same things at once.
-        problems = games.load_all()
+        # Authors wait for each restart: what they do not edit is loaded when somebody asks for it.
+        problems = games.load_all(only_folders=config.is_studio)
 
         def announce() -> None:
             _announce(config, problems, say, opens, picture)
