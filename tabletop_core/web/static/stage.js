@@ -81,16 +81,21 @@ export function home(svg) {
   const frame = frameOf(svg);
   const [x, y, w, h] = homeOf(svg);
   if (frame.width < 10 || frame.height < 10) return;
-  const isUp = svg === staged();
   const fit = Math.min(frame.width / w, frame.height / h);
-  const least = isUp ? (isSmall.matches ? FINGER_NARROW : FINGER_WIDE) / leastPlate(svg) : 0;
-  const k = Math.max(fit, least);
+  const k = Math.max(fit, leastOf(svg));
   const [cx, cy] = [x + w / 2, y + h / 2];
   const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true, mine: null };
   cameras.set(svg, at);
   look(svg, { x: cx, y: cy, k });
   if (!isWhole(at)) glide(true, svg, true);
 }
+
+/**
+ * The scale below which counters are too small for a finger, and words too small to be read.
+ * @param {SVGSVGElement} svg
+ */
+const leastOf = (svg) =>
+  svg === staged() ? (isSmall.matches ? FINGER_NARROW : FINGER_WIDE) / leastPlate(svg) : 0;
 
 /**
  * The width of the smallest counter of a board in its own units, drawn as large as may be.
@@ -329,6 +334,24 @@ export function showWhole() {
   fly(svg, { k, x: x + w / 2, y: y + h / 2 - down / k });
 }
 
+/**
+ * Shows how a game has ended: the board above its result, cut rather than too small, with
+ * what has just happened in sight. A camera that nobody has moved since stays on that.
+ */
+export function showEnd() {
+  const svg = staged();
+  if (!svg) return;
+  home(svg);
+  const camera = cameras.get(svg);
+  if (!camera) return;
+  const [, , , h] = homeOf(svg);
+  const [frame, sight] = [frameOf(svg), sightOf(svg)];
+  const k = Math.max(leastOf(svg), Math.min(camera.fit, sight.height / h));
+  const down = sight.top + sight.height / 2 - frame.top - frame.height / 2;
+  look(svg, { k, x: camera.cx, y: camera.cy - down / k });
+  glide(true, svg, true);
+}
+
 /** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
 export function watch() {
   tellBeyondSoon();
@@ -366,7 +389,8 @@ const heights = new ResizeObserver(() => {
   for (const [name, high] of Object.entries({ dock, foot }))
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
   tellBeyondSoon();
-  if (document.querySelector(".ended")) showWhole();
+  const svg = staged();
+  if (document.querySelector(".ended")) svg && cameras.get(svg)?.isHome && showEnd();
   // A notice that has come lies on nothing that is lit.
   else if (document.querySelector(COVERS)) glide();
 });

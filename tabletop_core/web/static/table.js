@@ -38,7 +38,7 @@ import {
   isDragged,
   isInSight,
   isSmall,
-  showWhole,
+  showEnd,
   sightOf,
   steer,
   watch,
@@ -119,8 +119,8 @@ export function refresh() {
   settle();
   sayNew("#room-notice > p");
   sayNew(":is(.asked, .waits)", isNew);
-  // A replay goes where something happened, and a game that has just ended is seen whole.
-  if (isNew && document.querySelector(".ended")) showWhole();
+  // A replay goes where something happened, and one that has just ended shows its end.
+  if (isNew && document.querySelector(".ended")) showEnd();
   else if (isNew || !document.body.dataset.version) bring(isNew);
 }
 

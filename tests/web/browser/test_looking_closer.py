@@ -663,6 +663,17 @@ def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
     )
 
 
+# Whether a camera that was moved after the end stays there when the notice below grows.
+STAYS = """() => new Promise((done) => {
+  find("[data-zoom='1.25']").click();
+  const { k } = cameras.get(staged());
+  byId("room-notice").insertAdjacentHTML("beforeend", "<p>one more</p>");
+  // In the next frame all that watches sizes has seen it.
+  const answer = () => done(cameras.get(staged()).k === k);
+  requestAnimationFrame(() => requestAnimationFrame(answer));
+})"""
+
+
 def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pages, served):
     page = pages()
     sit_down(page, served, "b29_superfortress", option_mission="1")
@@ -671,6 +682,7 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
         go_on(page, served, "random")
 
     page.wait_for_function("() => isWhole(cameras.get(staged()))")
+    is_mine = page.evaluate(STAYS)
     # Its story lies over the table, and takes the first click.
     page.goto(page.locator("a[href$='/end']").first.evaluate("link => link.href"))
     kept = page.locator("main").inner_text()
@@ -688,6 +700,7 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
         "(cells) => cells.map((one) => getComputedStyle(one).fontSize)"
     )
 
+    assert is_mine
     assert page.locator(".sheet td.number").count() > 0
     assert len(set(sizes)) == 1
     assert faults == []

@@ -39,6 +39,12 @@ NEVER = {
 }
 TABS = ("table", "log", "room", "steps", "board")
 OPEN = "(tab) => document.querySelector(`.to-${tab} input`)?.click()"
+# The answers of the dock that an open tab covers.
+COVERED = """() => all(".dock :is(button, summary)").filter((one) => {
+  const box = boxOf(one);
+  const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return one.checkVisibility() && !at?.closest(".dock");
+}).map((one) => one.textContent)"""
 SHOWN = """() => document.querySelector(".tabs label:has(:checked)").className.slice(3)"""
 
 # What a table does not keep of what it promises: a list of [promise, what].
@@ -185,6 +191,10 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
             if wide != 844 and pack in SHIPPED and turn < 12 and turn % 2:
                 tabs = TABS if turn == 5 else TABS[-1:]
                 broken += [(wide, *one) for one in unreadable(page, tabs)]
+            if wide == 844 and turn == 5:
+                page.evaluate(OPEN, "log")
+                broken += [(wide, "a tab covers", one) for one in page.evaluate(COVERED)]
+                page.evaluate(OPEN, "board")
             tops.setdefault(wide, set()).add(page.evaluate(TOP_OF_TABS))
             for name, shape, box, scale, is_whole in page.evaluate(CAMERAS):
                 kept = cameras.setdefault((wide, name, shape), (box, scale))
