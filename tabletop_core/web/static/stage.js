@@ -57,17 +57,20 @@ export function frameOf(svg) {
 
 /**
  * The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a
- * menu at the bottom, a notice there or at the top.
+ * menu at the bottom or at the right, a notice there or at the top.
  * @param {SVGSVGElement} svg
  * @param {Area} frame
  */
 export function sightOf(svg, frame = frameOf(svg)) {
-  const { left, width, height } = frame;
-  let [top, bottom] = [frame.top, frame.top + height];
+  const { left, height } = frame;
+  let [top, bottom, { width }] = [frame.top, frame.top + height, frame];
   for (const one of all(`.dock, .hands, .hands h2, #\\@options, ${COVERS}`)) {
     const box = one.getBoundingClientRect();
     if (!box.height || box.left >= left + width) continue;
-    if (box.top > frame.top + 1) bottom = Math.min(bottom, box.top);
+    const beside = box.left - left;
+    // Of a high list beside the board more is free at its left than above it.
+    if (beside * height > frame.width * Math.max(0, box.top - frame.top)) width = beside;
+    else if (box.top > frame.top + 1) bottom = Math.min(bottom, box.top);
     else if (one.matches(COVERS)) top = Math.max(top, box.bottom);
   }
   return { left, width, top, height: Math.max(40, bottom - top) };
@@ -138,7 +141,7 @@ export function look(svg, { x, y, k }) {
   const covered = [above, Math.max(0, frame.height - above - sight.height)].map((one) => one / k);
   Object.assign(camera, {
     k,
-    cx: within(x, left, wide, w),
+    cx: within(x, left, wide, w, [0, (frame.width - sight.width) / k]),
     cy: within(y, top, high, h, covered),
   });
   svg.setAttribute(
@@ -288,8 +291,10 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   const first = (/** @type {string[]} */ ...kinds) =>
     kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
   const boxes = first(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
-  // A board that is seen whole stays where it is; a menu or a notice alone may move it.
-  const frame = isWhole(camera) && !document.querySelector(COVERS) ? frameOf(svg) : sightOf(svg);
+  // A board that is seen whole stays where it is; a menu or a notice alone may move it, and on a
+  // small stage all that lies on it.
+  const isLeft = isWhole(camera) && !isSmall.matches && !document.querySelector(COVERS);
+  const frame = isLeft ? frameOf(svg) : sightOf(svg);
   const unseen = boxes.filter((box) => !isInSight(box, frame)).length;
   if (!unseen) return;
   const around = (/** @type {DOMRect[]} */ some) => [
@@ -329,9 +334,12 @@ export function showWhole() {
   if (!camera) return;
   const [x, y, w, h] = homeOf(svg);
   const [frame, sight] = [frameOf(svg), sightOf(svg)];
-  const k = Math.min(camera.fit, sight.height / h);
-  const down = sight.top + sight.height / 2 - frame.top - frame.height / 2;
-  fly(svg, { k, x: x + w / 2, y: y + h / 2 - down / k });
+  const k = Math.min(camera.fit, sight.height / h, sight.width / w);
+  const [right, down] = [
+    (sight.width - frame.width) / 2,
+    sight.top + sight.height / 2 - frame.top - frame.height / 2,
+  ];
+  fly(svg, { k, x: x + w / 2 - right / k, y: y + h / 2 - down / k });
 }
 
 /**

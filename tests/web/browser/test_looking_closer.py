@@ -621,6 +621,10 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
 ):
     page = pages(**PHONE)
     open_at_the_plan(page, served)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(page.url)
+    page.wait_for_function(TOUCHABLE.replace(".some(", ".every("))  # beside the list of answers
+    page.set_viewport_size(PHONE["viewport"])
     page.get_by_label("Show the whole board").click()
     page.wait_for_function(
         "() => { const svg = staged(), camera = cameras.get(svg);"
