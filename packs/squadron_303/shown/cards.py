@@ -36,7 +36,7 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
     """Return a hand, or the Wingman's row on the table, with the card drawn last first."""
     limit = f", limit {hand_limit(play, fighter)}" if fighter.pilot else ""
-    title = f"Cards of {fighter.name}{limit}"
+    title = f"{fighter.name}'s cards{limit}"
     return _hand(play.data, fighter.colour, title, tuple(reversed(fighter.cards)))
 
 

@@ -245,6 +245,6 @@ def test_a_board_that_waits_for_a_pilot_tells_no_hand_limit(table):
     titles = {panel.id: panel.title for panel in GAME.look.view(table.play, ALL_SEEING)}
 
     assert (titles["cards:blue"], titles["cards:yellow"]) == (
-        "Cards of Blue, limit 6",
-        "Cards of Yellow",
+        "Blue's cards, limit 6",
+        "Yellow's cards",
     )

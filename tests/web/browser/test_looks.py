@@ -59,7 +59,7 @@ def test_a_card_under_the_mouse_shows_all_its_words_above_the_others_which_stay_
 
 def test_the_name_of_a_small_hand_lies_on_no_other_hand(pages):
     page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.set_content(hands("Feint", title="Cards of Yellow, limit 6", times=2))
+    page.set_content(hands("Feint", title="Yellow's cards, limit 6", times=2))
     first, second = (one.bounding_box() for one in page.locator(".hands h2").all())
 
     assert first["x"] + first["width"] <= second["x"]
