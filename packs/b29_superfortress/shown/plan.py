@@ -18,6 +18,8 @@ _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """The direction, in degrees, in which a fighter attacking from there points."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
+_BRIEF = {"doors jammed shut": "jammed shut"}
+"""What is written on a section whose name leaves no room for all of these words."""
 _LEVELS = {"high": "hi", "low": "lo"}
 _BANDS = {"ok": "", "feathered": "", "windmilling": "windmill"}
 """The label across an engine for its propeller, where it differs from the state's name."""
@@ -332,7 +334,7 @@ def in_a_word(wrong: list[str]) -> str:
     """Return what fits on a drawing: a fire, one fault, or the number of faults."""
     if _FIRE in wrong:
         return _FIRE
-    return f"{len(wrong)} faults" if len(wrong) > 1 else "".join(wrong)
+    return f"{len(wrong)} faults" if len(wrong) > 1 else "".join(_BRIEF.get(w, w) for w in wrong)
 
 
 def aims(play: InPlay) -> Iterator[Way]:

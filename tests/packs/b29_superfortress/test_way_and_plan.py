@@ -12,8 +12,11 @@ from tabletop_core import Viewer
 from tabletop_core.bots import seat_bots
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import DataError
+from tabletop_core.pictures import panel_svg
+from tabletop_core.pictures.legibility import unreadable, zoom_on
 from tabletop_core.pictures.stack_layout import ALONE
 from tabletop_core.pictures.stack_svg import spreads
+from tabletop_core.pictures.symbols import symbols_of
 from tests.packs.b29_superfortress.scripts import scripted
 
 
@@ -289,3 +292,17 @@ def test_before_the_take_off_the_table_tells_the_resistance_expected_and_no_form
     assert match.play.state.mission.orders.expected == "none"
     assert rows["fighters"] == "no resistance expected"
     assert "alone" not in rows["formation"]
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_what_is_wrong_with_a_bay_or_a_wing_can_be_read_on_the_plan(bomber, wide):
+    plane = bomber.play.state.plane
+    forward, aft = plane.bays.values()
+    forward.release_out, aft.jammed, aft.doors = True, "shut", "jammed_shut"
+    plane.flaps_out, plane.ailerons_out = {"port"}, {"starboard"}
+    panel = plan(bomber.play)
+
+    drawn = panel_svg(panel, symbols=symbols_of(GAME.package))
+    found = unreadable(drawn, zoom_on(panel, wide))
+
+    assert [one for one in found if "bay" in str(one) or " out" in str(one)] == []
