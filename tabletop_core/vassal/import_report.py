@@ -55,6 +55,9 @@ def _lines(
         names = ", ".join(board.name for board in module.boards if not board.has_grid)
         yield f"- These boards have no grid in the module; they have one of ours: {names}."
     yield "- Spaces of free maps have no links, since a module has none: write those that matter."
+    if made["proposed"]:
+        yield f"- {made['proposed']} links between regions are proposed, by where these lie."
+        yield "  Each has `# proposed` behind it in `data/boards/`: delete that word or the link."
     yield "- `sequence.py` has the steps of the turn tracker; their rules are empty."
     yield "- Equal pieces are one counter; what is set up is not counted again in the box."
     yield "- A piece that a module deals out without limit has one copy; `copies` gives it more."

@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from math import hypot
+from functools import partial
+from itertools import combinations
+from math import dist, hypot
+from statistics import median
 from typing import Any
 
 import attrs
@@ -12,6 +15,11 @@ from .grids import Area, Cell, Grid, Pixels
 
 MIN_MAIN_CELLS = 24
 """From this many cells on, a grid among zones is a board of its own, beside one with the zones."""
+
+MAX_LINKED = 500
+"""Regions of a zone up to which links are proposed; each pair is compared with others."""
+MAX_LENGTH = 3.0
+"""Of a proposed link, in median ones: longer ones lead across a sea, or around the edge."""
 
 _GRIDS = ("HexGrid", "SquareGrid")
 _UNITS_IN_A_COUNTER = 1.2
@@ -82,7 +90,10 @@ def nearest(middles: dict[str, Pixels], place: Pixels) -> str:
 
 @attrs.define
 class LaidBoard:
-    """A board of the pack: its map file, and where its spaces are on the picture of the module."""
+    """A board of the pack: its map file, and where its spaces are on the picture of the module.
+
+    `proposed`: links between regions, of which the module has none.
+    """
 
     id: str
     title: str
@@ -90,6 +101,7 @@ class LaidBoard:
     size: Pixels
     data: dict[str, Any]
     middles: dict[str, Pixels]
+    proposed: list[tuple[str, str]] = attrs.field(factory=list)
 
 
 @attrs.define
@@ -168,8 +180,40 @@ def lay_out(
         middles = {id_: middle for part in parts for id_, middle in part.middles.items()}
         if middles:
             data = {**head, "id": name, "title": called, **_free(parts, unit)}
-            board.laid.append(LaidBoard(name, called, picture, size, data, middles))
+            links = [link for part in parts if part.regions for link in proposed(part.middles)]
+            board.laid.append(LaidBoard(name, called, picture, size, data, middles, links))
     return board
+
+
+def proposed(middles: dict[str, Pixels]) -> list[tuple[str, str]]:
+    """Return the pairs of places that may be neighbours, by where they lie; no two of them cross.
+
+    Two are a pair where no third lies in the circle between them (the Gabriel graph, a part of the
+    Delaunay triangulation). Far longer pairs than others are left out.
+
+    >>> proposed({"a": (0, 0), "b": (10, 0), "c": (20, 1), "far": (900, 900)})
+    [('a', 'b'), ('b', 'c')]
+    """
+    if len(middles) > MAX_LINKED:
+        return []
+    near = {
+        name: sorted(middles.values(), key=partial(dist, place)) for name, place in middles.items()
+    }
+    found = [
+        (a, b)
+        for a, b in combinations(middles, 2)
+        if not any(_between(third, middles[a], middles[b]) for third in near[a])
+    ]
+    longest = MAX_LENGTH * median([dist(middles[a], middles[b]) for a, b in found] or [0.0])
+    return [(a, b) for a, b in found if dist(middles[a], middles[b]) <= longest]
+
+
+def _between(third: Pixels, a: Pixels, b: Pixels) -> bool:
+    """Return whether a place lies in the circle between two others, or on it."""
+    if third in (a, b):
+        return False
+    (x, y), (ax, ay), (bx, by) = third, a, b
+    return (ax - x) * (bx - x) + (ay - y) * (by - y) <= 0
 
 
 def _parts_of(element: Element, size: Pixels) -> tuple[list[BoardPart], list[tuple[str, Area]]]:

@@ -92,13 +92,17 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     }
     art |= _scans(boards, art)
     others = {f"{{name}}/data/{file}": toml(content) for file, content in data.items()}
+    for file, board in zip(data, boards, strict=False):
+        others[f"{{name}}/data/{file}"] += "".join(
+            f"\n[[link]] # proposed\nends = {inline(list(ends))}\n" for ends in board.proposed
+        )
     others |= {
         f"{{name}}/data/tables/{slug(Path(file).stem)}.toml": text for file, text in tables.items()
     }
     made = {
         "boards": len(boards),
         "spaces": sum(len(board.middles) for board in boards),
-        "setups": len(setups),
+        "proposed": sum(len(board.proposed) for board in boards),
         "counters": sum(counter.get("copies", 1) for counter in counters),
         "cards": sum(card.get("count", 1) for card in cards),
         "tables": len(tables),

@@ -90,6 +90,13 @@ def test_the_report_counts_what_came_in_and_names_what_did_not(project):
     assert (project / ".gitignore").read_text().endswith("art/\n")
 
 
+def test_proposed_links_are_marked_until_the_author_has_seen_them(project):
+    (boxes,) = (project / "shore_ferry" / "data" / "boards").glob("*boxes*.toml")
+
+    assert '[[link]] # proposed\nends = ["old_quay", "new_quay"]' in boxes.read_text()
+    assert "1 links between regions are proposed" in (project / "IMPORT.md").read_text()
+
+
 def test_the_pictures_of_boards_lie_under_their_spaces(project, game):
     panels = game.look.view(game.start(seed=1).play, Viewer("monks"))
     river = next(
@@ -107,7 +114,9 @@ def test_the_pictures_of_boards_lie_under_their_spaces(project, game):
 
 def test_a_long_list_in_the_report_ends_with_how_many_more():
     module = Module("Long", missing=[f"{number}.gif" for number in range(MAX_LISTED + 3)])
-    made = dict.fromkeys(("boards", "spaces", "counters", "cards", "tables", "steps"), 0)
+    made = dict.fromkeys(
+        ("boards", "spaces", "counters", "cards", "tables", "steps", "proposed"), 0
+    )
 
     assert "- and 3 more" in report(module, "it", made, {}, [])
 

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from tabletop_core.errors import PackError
+from tabletop_core.vassal.layout import MAX_LINKED, proposed
 from tabletop_core.vassal.module import read_module
 from tabletop_core.vassal.traits import read_definition, split, traits_in
 from tests.vassal import modules as m
@@ -126,6 +127,28 @@ def test_squares_are_squares_and_a_board_without_a_grid_gets_some(tmp_path):
     assert numbered.data["squares"] == {"columns": 5, "rows": 5}
     assert fine.data["squares"] == none.data["squares"] == {"columns": 5, "rows": 5}
     assert numbered.middles["B1"] == (90, 30)
+
+
+def test_links_are_proposed_between_regions_that_lie_side_by_side(tmp_path):
+    places = {f"{x}{y}": (100 * x + 9 * y, 100 * y) for x in range(3) for y in range(3)}
+    far = {"Island": (2000, 2000)}
+    (field,) = laid(tmp_path, m.regions(**{f"a{n}": place for n, place in places.items()}, **far))
+    links = {frozenset(link) for link in field.proposed}
+
+    assert {"a00", "a10"} in links
+    assert {"a00", "a01"} in links
+    assert {"a00", "a20"} not in links  # a10 lies between them
+    assert not [link for link in links if "island" in link]
+    assert "link" not in field.data
+
+
+@pytest.mark.parametrize("places", [{}, {"a": (1, 1)}, {"a": (1, 1), "b": (1, 1), "c": (1, 1)}])
+def test_links_between_few_or_equal_places_are_no_fault(places):
+    assert len(proposed(places)) == len(places) * (len(places) - 1) // 2
+
+
+def test_many_regions_have_no_proposed_links():
+    assert proposed({str(number): (number, 0) for number in range(MAX_LINKED + 1)}) == []
 
 
 @pytest.mark.parametrize("number", ["nan", "inf", "-1e308", "1e9", "99999", "x", ""])
