@@ -204,6 +204,17 @@ def roll_accuracy(play: InPlay, column: str) -> Asks:
     return min(100, int(labels[-1]))
 
 
+def odds_of_accuracy(play: InPlay, column: str) -> Mapping[int, Fraction]:
+    """Return the odds of `roll_accuracy`, from the chart: it calls for dice and nothing else."""
+    percents = play.data.tables["6-7"].totals(
+        lambda result: getattr(result, "value", result), column=column
+    )
+    odds: dict[int, Fraction] = {}
+    for percent in percents:
+        odds[min(100, percent)] = odds.get(min(100, percent), Fraction(0)) + percents.p(percent)
+    return odds
+
+
 def tanks_fitted(state: State) -> int:
     return sum(bay.tank_fitted for bay in now.bays(state))
 
@@ -261,7 +272,7 @@ def odds_of_run(play: InPlay, steps: Sequence[Procedure]) -> Mapping[str, Fracti
     """Return the exact odds of these rules of a run, as bands of percent, best first."""
     runs = play.odds(steps, read=after_run, policy=lambda _, decision: decision.options[0])
     columns = {column for column, part, _ in runs if part}
-    accuracy = {column: play.odds(roll_accuracy, column) for column in columns}
+    accuracy = {column: odds_of_accuracy(play, column) for column in columns}
     odds: dict[tuple[bool, bool, int], Fraction] = {}
     for (column, part, fell), chance in runs.items():
         for rolled, so_often in (accuracy[column] if part else {0: Fraction(1)}).items():

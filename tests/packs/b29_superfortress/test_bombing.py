@@ -604,3 +604,9 @@ def test_a_wing_comes_off_with_the_fifth_hit_on_its_root_and_with_any_beyond(
     assert not lost
     run.perform(damage.wing_root_hit, "port", hits)
     assert lost == [("8-5", "wing lost")]
+
+
+def test_the_odds_of_accuracy_off_target_are_those_of_its_rule(run):
+    odds = run.play.odds(bombing.roll_accuracy, "off_target")
+
+    assert bombing.odds_of_accuracy(run.play, "off_target") == odds
