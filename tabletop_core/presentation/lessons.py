@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 import attrs
+import tomli_w
 
 from ..data import Component
 from ..data.documents import Document, read_document
@@ -18,12 +19,15 @@ from ..data.structuring import structure
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
 from ..engine.match import Match
-from ..engine.tape import given_in
+from ..engine.tape import Tape, given_in
 from ..errors import DataError, PackError, Problem
 from .answers import Choices
 
 FILE = "lesson.toml"
 NOTHING = "none"
+
+TO_WRITE = "To be written: "
+"""How a text begins in the file of a lesson that was recorded, until its author writes it."""
 
 WORDS_PER_MINUTE = 160
 """How fast somebody reads what is new to them."""
@@ -57,6 +61,13 @@ class Lesson(Component):
     before: str
     after: str
     move: tuple[Move, ...]
+
+    @property
+    def unwritten(self) -> list[str]:
+        """The keys of the texts that its author has still to write."""
+        texts = {"before": self.before, "after": self.after}
+        texts |= {f"move[{number}].words": one.words for number, one in enumerate(self.move)}
+        return [key for key, text in texts.items() if text.startswith(TO_WRITE)]
 
     @property
     def minutes(self) -> int:
@@ -136,6 +147,43 @@ def lesson_of(game: Game[Any]) -> Lesson:
     if document is None:
         raise PackError(f"{game.title} has no lesson yet; play it with `tabletop play {game.id}`")
     return structure(document, Lesson)
+
+
+def recorded_lesson(match: Match[Any], seats: str, persons: Collection[str]) -> str:
+    """Return the file of a lesson whose moves are what persons have answered in a match.
+
+    The answers are given again in a second match, since the first has forgotten its questions.
+    """
+    assert match.tape is not None
+    game, moves = match.game, []
+    again = Match(
+        game, options=match.options, data=match.data, seed=match.seed, tape=Tape()
+    ).begin()
+    for entry in match.tape.entries:
+        for seat, answer in given_in(entry):
+            if seat in persons:
+                asked = next(one for one in again.open if seat in one.seats)
+                given = answer if isinstance(answer, tuple) else (answer,)
+                why = f"{TO_WRITE}why {', '.join(map(asked.label_of, given)) or 'none of them'}."
+                moves.append({"asks": asked.prompt, "answer": written(answer), "words": why})
+            again.answer(answer, seat=seat)
+    options = {
+        one.name: str(match.options[one.name])
+        for one in game.options
+        if match.options[one.name] != one.default
+    }
+    lesson = {
+        "schema": 1,
+        "id": "first_game",
+        "title": f"A first game of {game.title}",
+        "seed": int(match.seed),
+        "seats": seats,
+        "before": f"{TO_WRITE}what the game is about, and who the learner is in it.",
+        "after": f"{TO_WRITE}what to look for from here on.",
+    } | ({"options": options} if options else {})
+    # One below the other, however short: the author writes into them.
+    entries = [f"[[move]]\n{tomli_w.dumps(move)}" for move in moves]
+    return "\n".join([tomli_w.dumps(lesson), *entries])
 
 
 def fault_at(document: Document, number: int, message: str, remedy: str) -> DataError:

@@ -244,6 +244,7 @@ _ALL = (
         "let it read `seen_by`, its seat's view, or forks for its seat",
     ),
     Code("C805", ERROR, "the lesson cannot be played", "play its opening again, and write it so"),
+    Code("C806", NOTE, "texts of the lesson must still be written", "write what the coach says"),
     # ---------------------------------------------------------------- C9: never reached
     Code("C901", NOTE, "no game and no test reached this rule", "give it a test of its own"),
     Code("C902", NOTE, "no game and no test reached this step", "give it a test of its own"),

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any
 from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
 from ..data.documents import Document
 from ..data.structuring import structure
+from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.tape import Tape
-from ..errors import DataError, IllegalAnswerError, PackError
-from ..presentation.lessons import Lesson, answer_of, fault_at, lesson_file
+from ..errors import DataError, IllegalAnswerError, PackError, Problem
+from ..events.words import counted
+from ..presentation.lessons import TO_WRITE, Lesson, answer_of, fault_at, lesson_file
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -19,25 +21,31 @@ def check_lesson(exam: "Exam") -> None:
     try:
         document = lesson_file(exam.game)
         if document is not None:
-            _play(exam, document, structure(document, Lesson))
+            lesson = structure(document, Lesson)
+            if unwritten := lesson.unwritten:
+                what = f"{counted(len(unwritten), 'text')} of the lesson must still be written"
+                how = f"write them in place of {TO_WRITE.strip()!r} and what follows it"
+                found = Problem(code="C806", key=unwritten[0], message=what, remedy=how)
+                exam.problems.append(document.place(found))
+            play_lesson(exam.game, exam.data, document)
     except DataError as error:
         exam.problems += error.problems
     except PackError as error:
         exam.report("C805", f"the lesson cannot begin: {error}")
 
 
-def _play(exam: "Exam", document: Document, lesson: Lesson) -> None:
-    """Answer as the lesson does.
+def play_lesson(game: Game[Any], data: Any, document: Document) -> None:
+    """Answer as the lesson in a file does.
 
     Raises:
-        DataError: a question differs from the lesson, or an answer is not legal.
+        DataError: the file has a fault, a question differs, or an answer is not legal.
         PackError: its options or players do not suit the game.
     """
-    game = exam.game
+    lesson = structure(document, Lesson)
     options = options_to_seat(game, lesson.options, lesson.seats)
     players = read_seats(game, game.seats_for(options), lesson.seats)
     match: Match[Any] = Match(
-        game, options=options, data=exam.data, seed=str(lesson.seed), tape=Tape()
+        game, options=options, data=data, seed=str(lesson.seed), tape=Tape()
     ).begin()
     bots = seat_bots(game, players, match.seed)
     for number, move in enumerate(lesson.move):

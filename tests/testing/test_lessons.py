@@ -44,6 +44,7 @@ def faults(tmp_path, monkeypatch):
             "the question is 'How many sacks of seed?', not 'Which price'",
         ),
         ("words =", "wrods =", "D103", None, ""),
+        ("Two crops grow", "To be written: why", "C806", 13, "1 text of the lesson"),
         ("bot:random", "bot:ploughman", "C805", None, "'bot:ploughman' cannot play harvest"),
     ],
 )

@@ -42,8 +42,8 @@ def play_new(
     pace: Pace = Pace.decision,
     undo: str = "",
     lesson: "Lesson | None" = None,
-) -> None:
-    """Start a game and play it in line mode."""
+) -> "Session":
+    """Start a game and play it in line mode; return it as it was left."""
     from ...chance import fresh_seed
     from ...saves.folder import new_path, notes_folder
     from ...saves.session import begin, new_session
@@ -86,6 +86,7 @@ def play_new(
         keeps_untouched=is_named,
         lesson=lesson,
     )
+    return session
 
 
 def play_on(

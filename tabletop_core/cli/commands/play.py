@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...errors import PackError
+from ...errors import PackError, TabletopError
 from ..completion import PackId, preset_names
 from ..settings import Settings, read_seed
 from .local_play import Pace, play_new
@@ -21,6 +21,25 @@ LogSheet = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE", help="Write the log sheet of the game here, as Markdown or HTML (.html)."
+    ),
+]
+
+
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
+]
+
+Seed = Annotated[
+    str | None, typer.Option(metavar="N", help="The same seed and answers give the same game.")
+]
+
+Seats = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHO,...",
+        help="human, bot:NAME or policy:FILE for each seat; one entry stands for all. Default: "
+        "asks, or a person against the first bot of the game.",
     ),
 ]
 
@@ -57,21 +76,9 @@ PaceOption = Annotated[
 def play(
     ctx: typer.Context,
     pack: PackId,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="N", help="The same seed and answers give the same game.")
-    ] = None,
-    seats: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHO,...",
-            help="human, bot:NAME or policy:FILE for each seat; one entry stands for all. Default: "
-            "asks, or a person against the first bot of the game.",
-        ),
-    ] = None,
+    option: Options = None,
+    seed: Seed = None,
+    seats: Seats = None,
     dice: Annotated[
         DiceMode | None,
         typer.Option(help="manual: real dice and cards; you enter the results. Default: seeded."),
@@ -132,6 +139,16 @@ def play(
 def learn(
     ctx: typer.Context,
     pack: PackId,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="For authors: play an opening of your own, and write it here as a lesson.",
+        ),
+    ] = None,
+    option: Options = None,
+    seed: Seed = None,
+    seats: Seats = None,
 ) -> None:
     """Learn a game by playing it.
 
@@ -139,7 +156,61 @@ def learn(
     After the opening, or as soon as you answer otherwise, the game goes on like any other.
     """
     settings: Settings = ctx.obj
-    learn_game(settings, settings.game(pack))
+    game = settings.game(pack)
+    if record is not None:
+        _record(settings, game, record, read_pairs(option or ()), read_seed(seed or "1"), seats)
+    elif option or seed or seats:
+        raise PackError(
+            "the lesson has its own options, seed and players; leave them out, or add --record FILE"
+        )
+    else:
+        learn_game(settings, game)
+
+
+def _record(
+    settings: Settings,
+    game: "Game[Any]",
+    file: Path,
+    options: dict[str, Any],
+    seed: int | str,
+    seats: str | None,
+) -> None:
+    """Play a game in line mode until it is left, and write it as a lesson.
+
+    Raises:
+        TabletopError: there is such a file, nothing was answered, or it goes otherwise next time.
+    """
+    from ...bots.seating import options_to_seat
+    from ...data.documents import Document, parse_document
+    from ...presentation.lessons import recorded_lesson
+    from ...testing.lessons import play_lesson
+    from ..screen.picking import usual_players
+
+    if file.exists():
+        raise TabletopError(f"there is a file {file} already; choose another name")
+    if not isinstance(seed, int):
+        raise TabletopError(f"the seed of a lesson is a whole number, not {seed!r}")
+    seats = seats or usual_players(game, options)
+    session = play_new(
+        settings,
+        game,
+        options=options_to_seat(game, options, seats),
+        seed=seed,
+        seats=seats,
+        is_manual=False,
+        save=None,
+        overlays=(),
+    )
+    text = recorded_lesson(session.match, seats, session.humans)
+    document = Document(str(file), file.stem, text, parse_document(str(file), text))
+    if not document.raw.get("move"):
+        raise TabletopError("you gave no answer, so there is no lesson to write; play an opening")
+    play_lesson(game, session.match.data, document)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    print(
+        f"The lesson is in {file}. Write its texts; as lesson.toml in the folder of the pack it is "
+        "played by `tabletop learn`."
+    )
 
 
 def learn_game(settings: Settings, game: "Game[Any]") -> None:
