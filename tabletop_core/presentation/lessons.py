@@ -152,7 +152,7 @@ def lesson_of(game: Game[Any]) -> Lesson:
 def recorded_lesson(match: Match[Any], seats: str, persons: Collection[str]) -> str:
     """Return the file of a lesson whose moves are what persons have answered in a match.
 
-    The answers are given again in a second match, since the first has forgotten its questions.
+    A second match takes the answers, since the first has forgotten its questions.
     """
     assert match.tape is not None
     game, moves = match.game, []
