@@ -164,7 +164,7 @@ def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any], file:
     stated, text = take_stated(text, kind, name)
     settings = {**stated, **settings}
     sheets = sheets_in(text, kind, name)
-    if len(sheets) > 1 and (kind == "csv" or sheets[1].line == sheets[0].line):
+    if len(sheets) > 1:
         message = "a second table begins here"
         remedy = "give each table a file of its own, or use `tabletop table import`"
         value = repr(sheets[1].heading[0])

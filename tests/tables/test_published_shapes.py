@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.errors import DataError
-from tabletop_core.tables import RollResult, load_tables
+from tabletop_core.tables import RollResult, load_tables, read_table
 from tabletop_core.tables.exports import to_csv
 from tabletop_core.tables.imports import import_tables
 from tabletop_core.tables.results import Text
@@ -110,6 +110,12 @@ def test_two_columns_of_dice_side_by_side_are_two_tables(read, tmp_path):
     }
     with pytest.raises(Exception, match="second table"):
         load_tables(tmp_path / "twins.csv")
+
+
+def test_a_second_table_of_a_markdown_file_is_not_dropped_in_silence():
+    one = "| 1d2 | {} |\n| --- | --- |\n| 1 | low |\n| 2 | high |\n"
+    with pytest.raises(DataError, match=r"sky:7 .*second table"):
+        read_table(f"{one.format('cloud')}\nThen:\n{one.format('wind')}", id="sky")
 
 
 def test_columns_of_ranges_before_one_of_results_are_one_table(read):
