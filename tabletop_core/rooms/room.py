@@ -24,8 +24,9 @@ MAX_NAME_LETTERS = 60
 """Letters in the name that persons give a game."""
 
 NUDGE_INTERVAL_S = 60.0
-LOOK_S = 24 * 3600.0
 """Seconds before somebody may be nudged again."""
+LOOK_S = 24 * 3600.0
+"""Seconds after which a further look at a room is noted."""
 
 
 class Room:
