@@ -671,7 +671,7 @@ def test_the_table_is_played_without_a_script(chromium, served):
         context.close()
 
 
-def test_a_market_is_one_row_where_it_fits(pages, served):
+def test_a_market_is_one_row_where_it_fits_and_of_four_rows_two_lie_beside_two(pages, served):
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, "old_quay", others="bot:trader")
     tops = page.evaluate(
@@ -683,6 +683,13 @@ def test_a_market_is_one_row_where_it_fits(pages, served):
     first_stall = page.locator(".stage .card.apart")
     assert first_stall.count() == 1
     assert "stall of" in first_stall.inner_text()
+
+    places = page.evaluate("""() => {
+      const row = document.querySelector(".papers > .laid");
+      for (let number = 0; number < 3; number++) row.after(row.cloneNode(true));
+      return all(".papers > .laid").map((one) => [one.offsetLeft, one.offsetTop]);
+    }""")
+    assert [len({*axis}) for axis in zip(*places, strict=True)] == [2, 2]
 
 
 # A lit thing of which no option speaks, and what it stands for.
