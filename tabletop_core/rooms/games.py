@@ -39,12 +39,12 @@ class Games:
             return self._games[pack_id]
 
     def load_all(self, *, only_folders: bool = False) -> list[str]:
-        """Load all games with their data, and return the errors of those that failed.
+        """Load all games with their data, and return what is wrong with those that failed.
 
         `only_folders`: not those that are installed.
         A game that failed is loaded again when somebody asks for it.
         """
-        problems: list[str] = []
+        problems = [*self.catalog.problems]
         for pack in self.catalog.packs:
             if only_folders and not pack.is_in_folder:
                 continue
