@@ -94,8 +94,9 @@ def run_command(command: str, folder: Path) -> str:
     if program == "tabletop":
         return type_tabletop(words, given)
     assert program == "pytest", f"a page cannot run {program!r}"
+    root = next((one for one in words if (folder / one / "pyproject.toml").is_file()), ".")
     done = subprocess.run(
-        [sys.executable, "-B", "-m", "pytest", *PLUGINS, "--rootdir=.", *words],
+        [sys.executable, "-B", "-m", "pytest", *PLUGINS, f"--rootdir={root}", *words],
         cwd=folder,
         capture_output=True,
         text=True,

@@ -21,6 +21,7 @@ EXAMPLE = ROOT / "examples" / "ice_fishers"
         # page, examples that are there when it begins, packages and files that it shows whole
         ("boards.md", [], {}),
         ("deck-building.md", ["old_quay"], {"old_quay": (".py", ".toml", ".md")}),
+        ("from-vassal.md", [], {}),
         ("hex-wargame.md", ["reed_march"], {"reed_march": (".py", ".toml", ".md")}),
         ("looks.md", ["night_crossing"], {}),
         ("panels.md", [], {}),
