@@ -167,7 +167,9 @@ def read_module(paths: Iterable[Path]) -> tuple[Module, dict[str, bytes]]:
             f"{saved[0]}: a saved game says where pieces lie on the boards of a module; name the "
             "module first"
         )
-    games = {path.stem: read_saved_game(path) for path in saved}
+    games: dict[str, SavedGame] = {}
+    for path in saved:
+        games[_free(path.stem, games)] = read_saved_game(path)
     with ExitStack() as stack:
         opened = [stack.enter_context(open_module(path)) for path in every if path not in saved]
         return _Reader(opened, games).read()

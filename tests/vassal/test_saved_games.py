@@ -139,6 +139,16 @@ def test_a_list_in_a_list_without_end_is_read_to_an_end():
     assert read_saved_game(Path("deep.vsav"), m.packed(savedGame=text.encode())).pieces == ()
 
 
+def test_saved_games_of_one_name_are_a_set_up_each(tmp_path):
+    paths = [m.write(tmp_path / "ferry.vmod", with_setups(day=m.saved(MONK)))]
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "day.vsav").write_bytes(m.saved(MONK))
+        paths.append(tmp_path / folder / "day.vsav")
+
+    assert [one.title for one in read_module(paths)[0].setups] == ["day", "day 2", "day 3"]
+
+
 def test_a_saved_game_alone_has_no_boards(tmp_path):
     (tmp_path / "day.vsav").write_bytes(m.saved(MONK))
 
