@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from mypy import api
 from pages import BLOCK, Page
 
 from tabletop_core.plugins.scaffold import KINDS, new_pack
@@ -108,20 +109,18 @@ def paths(folder):
     return list(map(str, [ROOT, *packs, *folder.parent.glob("ice_fishers")]))
 
 
-def test_mypy_finds_nothing(projects, tmp_path):
+def test_mypy_finds_nothing(projects, tmp_path, monkeypatch):
     settings = tmp_path / "mypy.ini"
     modules = ",".join(f"mypy-{name}.*" for name in UNTYPED).removeprefix("mypy-")
     text = f"[mypy]\nstrict = true\n[mypy-{modules}]\nignore_missing_imports = true\n"
     settings.write_text(text.replace(",mypy-", ","), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--config-file", settings, "--no-error-summary"]
-    command += ["--cache-dir", tmp_path, "."]
+    command = ["--config-file", str(settings), "--no-error-summary"]
+    command += ["--cache-dir", str(tmp_path), "."]
     found = []
     for folder in projects:
-        done = subprocess.run(
-            command, cwd=folder, env={**os.environ, "MYPYPATH": os.pathsep.join(paths(folder))},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        lines = (done.stdout + done.stderr).splitlines()
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv("MYPYPATH", os.pathsep.join(paths(folder)))
+        lines = "".join(api.run(command)[:2]).splitlines()
         found += [f"{folder.parent.name}/{folder.name}/{line}" for line in lines]
 
     assert not found, "\n".join(found)
