@@ -41,6 +41,22 @@ def test_an_empty_hand_takes_no_room(pages, wide):
     assert page.evaluate(high) > 30
 
 
+def test_words_in_the_rail_of_a_tablet_have_twelve_pixels(pages):
+    page = pages(viewport={"width": 820, "height": 1180})
+    track = '<svg class="tt line" viewBox="-6 -14 312 48"><text class="number">5</text></svg>'
+    card = '<div class="card"><strong class="long">Experimental Jet</strong></div>'
+    pane = f'<div class="pane" style="display: block"><div class="track">{track}</div>{card}</div>'
+    page.set_content(f'{STYLE}<main class="tt table"><div class="rail">{pane}</div></main>')
+
+    sizes = page.locator(".number, .long").evaluate_all(
+        "(found) => found.map((one) => (one.getScreenCTM?.().a ?? 1)"
+        " * parseFloat(getComputedStyle(one).fontSize))"
+    )
+
+    assert len(sizes) == 2
+    assert min(sizes) >= 12
+
+
 def test_a_card_under_the_mouse_shows_all_its_words_above_the_others_which_stay_in_reach(pages):
     page = pages(viewport={"width": 1280, "height": 800})
     long = "<strong>Feint</strong><p class=words>" + "Support for each set. " * 14 + "</p>"
