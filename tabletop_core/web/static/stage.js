@@ -3,7 +3,7 @@ import { all, boxOf, byId, find, isStill, make, middle, need, on } from "./dom.j
 
 const style = getComputedStyle(document.body);
 /**
- * One of the sizes that the search for words that cannot be read uses, too (legibility.py).
+ * A size that legibility.py uses, too.
  * @param {string} name
  */
 const size = (name) => Number(style.getPropertyValue(`--size-${name}`));
@@ -56,8 +56,7 @@ export function frameOf(svg) {
 }
 
 /**
- * The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a
- * menu at the bottom or at the right, a notice there or at the top.
+ * The part of that frame which no dock, hand, list, menu or notice covers now.
  * @param {SVGSVGElement} svg
  * @param {Area} frame
  */
@@ -68,7 +67,7 @@ export function sightOf(svg, frame = frameOf(svg)) {
     const box = one.getBoundingClientRect();
     if (!box.height || box.left >= left + width) continue;
     const beside = box.left - left;
-    // Of a high list beside the board more is free at its left than above it.
+    // A high list leaves more at its left than above it.
     if (beside * height > frame.width * Math.max(0, box.top - frame.top)) width = beside;
     else if (box.top > frame.top + 1) bottom = Math.min(bottom, box.top);
     else if (one.matches(COVERS)) top = Math.max(top, box.bottom);
@@ -93,17 +92,14 @@ export function home(svg) {
   if (!isWhole(at)) glide(true, svg, true);
 }
 
-/**
- * The scale below which counters are too small for a finger, and words too small to be read.
- * @param {SVGSVGElement} svg
- */
+/** @param {SVGSVGElement} svg The scale of its smallest counters and words. */
 const leastOf = (svg) =>
   svg === staged() ? (isSmall.matches ? FINGER_NARROW : FINGER_WIDE) / leastPlate(svg) : 0;
 
 /**
- * The width of the smallest counter of a board in its own units, drawn as large as may be.
- * In spaces with shapes, counters are as small as several of them need. */
-/** @param {SVGSVGElement} svg */
+ * The width of its smallest counter in units, drawn as large as may be; shapes hold smaller ones.
+ * @param {SVGSVGElement} svg
+ */
 export function leastPlate(svg) {
   if (svg.closest(".squares")) return size("plate-on-squares") * size("grown-on-squares");
   if (svg.closest(".grid")) return PLATE * GROWN;
@@ -128,7 +124,7 @@ export function look(svg, { x, y, k }) {
   const w = frame.width / k;
   const h = frame.height / k;
   const [left, top, wide, high] = homeOf(svg);
-  // A board that fits stays whole; of another a little may be seen of what lies around it.
+  // A board that fits stays whole; around another a little may be seen.
   /** @type {(at: number, from: number, size: number, seen: number, more?: number[]) => number} */
   const within = (at, from, size, seen, [before, after] = [0, 0]) => {
     const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0);
@@ -255,7 +251,7 @@ export function isInSight(box, frame) {
 }
 
 /**
- * Brings a thing into sight: its board takes the stage, and the camera goes there.
+ * Brings a thing into sight, its board on the stage.
  * @param {string} id
  */
 export async function bringInSight(id) {
@@ -278,10 +274,9 @@ export async function bringInSight(id) {
   look(svg, { x, y, k: camera.k });
 }
 
-/** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
- * `isNew`: a question begins, and all of it that fits is to be seen. */
 /**
- * @param {boolean} [isNew]
+ * Moves a camera to what is lit, if most of that is out of sight; its scale stays.
+ * @param {boolean} [isNew] A question begins, and all of it that fits is to be seen.
  * @param {SVGSVGElement | null} svg
  * @param {boolean} atOnce
  */
@@ -291,8 +286,7 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   const first = (/** @type {string[]} */ ...kinds) =>
     kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
   const boxes = first(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
-  // A board that is seen whole stays where it is; a menu or a notice alone may move it, and on a
-  // small stage all that lies on it.
+  // A board that is seen whole stays, but for a menu or a notice, or on a small stage.
   const isLeft = isWhole(camera) && !isSmall.matches && !document.querySelector(COVERS);
   const frame = isLeft ? frameOf(svg) : sightOf(svg);
   const unseen = boxes.filter((box) => !isInSight(box, frame)).length;
@@ -327,6 +321,16 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   camera.isHome = isHome;
 }
 
+/**
+ * How far the middle of the one is from that of the other.
+ * @param {Area} frame
+ * @param {Area} sight
+ */
+const between = (frame, sight) => [
+  sight.left + sight.width / 2 - frame.left - frame.width / 2,
+  sight.top + sight.height / 2 - frame.top - frame.height / 2,
+];
+
 /** Shows the whole board on the stage. */
 export function showWhole() {
   const svg = staged();
@@ -335,17 +339,11 @@ export function showWhole() {
   const [x, y, w, h] = homeOf(svg);
   const [frame, sight] = [frameOf(svg), sightOf(svg)];
   const k = Math.min(camera.fit, sight.height / h, sight.width / w);
-  const [right, down] = [
-    (sight.width - frame.width) / 2,
-    sight.top + sight.height / 2 - frame.top - frame.height / 2,
-  ];
+  const [right, down] = between(frame, sight);
   fly(svg, { k, x: x + w / 2 - right / k, y: y + h / 2 - down / k });
 }
 
-/**
- * Shows how a game has ended: the board above its result, cut rather than too small, with
- * what has just happened in sight. A camera that nobody has moved since stays on that.
- */
+/** Shows how a game has ended, cut rather than too small, with what happened last in sight. */
 export function showEnd() {
   const svg = staged();
   if (!svg) return;
@@ -355,8 +353,7 @@ export function showEnd() {
   const [, , , h] = homeOf(svg);
   const [frame, sight] = [frameOf(svg), sightOf(svg)];
   const k = Math.max(leastOf(svg), Math.min(camera.fit, sight.height / h));
-  const down = sight.top + sight.height / 2 - frame.top - frame.height / 2;
-  look(svg, { k, x: camera.cx, y: camera.cy - down / k });
+  look(svg, { k, x: camera.cx, y: camera.cy - between(frame, sight)[1] / k });
   glide(true, svg, true);
 }
 

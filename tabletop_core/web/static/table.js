@@ -215,7 +215,7 @@ const isExact = (form) => form.dataset.least === form.dataset.most && !isFinal(f
 const leftIn = (form) => Number(form.dataset.most) - tickedIn(form).length;
 
 /**
- * Whether chances are shown before an answer, as dice or cards may follow that cannot be undone.
+ * Whether chances are shown first, as what may follow cannot be undone.
  * @param {HTMLFormElement} form
  */
 const isFinal = ({ dataset }) => dataset.odds !== undefined && dataset.free === undefined;
@@ -293,8 +293,7 @@ export function isPlain(option) {
 const thingsOf = ({ at }) => [...new Set(at)];
 
 /**
- * Answers, unless dice or cards decide what follows for good: their odds are shown first; where
- * those are slow, the words.
+ * Answers, or shows the odds first where chance decides for good; where those are slow, the words.
  * @param {TableOption} option
  */
 async function answer(option) {
