@@ -163,4 +163,4 @@ def pack():
 @pytest.mark.gate
 @pytest.mark.timeout(1200)  # on a busy machine
 def test_missions_in_trouble_go_as_recorded(replay_many):
-    replay_many("many_troubles", games=800)
+    replay_many("many_troubles", games=400)
