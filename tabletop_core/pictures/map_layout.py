@@ -36,6 +36,8 @@ _GROWTHS = (MAX_GROWTH, GROWTHS[2])
 """How much larger names may be drawn; less would be too small on a phone."""
 _ROOMIER = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
 """How much larger a map may be drawn for its names."""
+_APART = 1.25
+"""No larger than this is a map drawn for names that stand apart from their spaces."""
 _BENDS = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36)
 """How far a line is bent to go around names, in its length; straight if nothing is gained."""
 _WORSE, _NARROW, _BENT = 0.1, 0.5, 2.0
@@ -109,7 +111,7 @@ def _layout_of(
 ) -> MapLayout:
     labels = {name: (name, False) for name in board.named}
     labels |= {name: (label, has_sign) for name, label, has_sign in names}
-    best, least, unit = None, inf, 0.0
+    best, least, unit = None, (inf, inf), 0.0
     for larger in _ROOMIER if is_free else (1.0,):
         plan = plan_of(board, larger)
         if plan.unit == unit:
@@ -119,11 +121,11 @@ def _layout_of(
             found = _NameSearch(
                 board, plan, labels, growth, is_free=is_free, has_borders=has_borders
             )
-            faults = found.solve()
+            faults = found.solve(), found.apart()
             if best is None or faults <= least:
                 best, least = found, faults
-            if not faults:
-                return found.layout()
+            if not faults[0] and (not faults[1] or larger > _APART):
+                return best.layout()
     assert best is not None
     return best.layout()
 
@@ -234,6 +236,12 @@ class _NameSearch:
             while (found := self._repaired(least)) < least:
                 least = found
         return self._faults()
+
+    def apart(self) -> int:
+        """Return how many names stand apart from their spaces, below the room for counters."""
+        chosen = zip(self.names, self._chosen(), strict=False)
+        low = _COUNTER[2]
+        return sum(one.place.y > self.plan.at[name][1] + low for name, one in chosen if one.place)
 
     def _settle(self) -> None:
         """Let each take the best of its choices until nothing is gained."""
