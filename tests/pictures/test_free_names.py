@@ -199,3 +199,14 @@ def test_over_a_drawing_with_links_of_its_own_all_names_stand_above():
 
     assert all(box[3] < plan.at[name][1] for name, box in names_of(panel))
     assert ' d="M0 0Q' not in panel_svg(panel)
+
+
+def test_no_name_of_a_new_map_stands_apart_from_its_space(tmp_path):
+    (tmp_path / "map.toml").write_text(TEMPLATE.read_text("utf-8"), "utf-8")
+    board = load_file(tmp_path / "map.toml", MapFile).map.board
+    layout = layout_of(panel_of(board))
+
+    far = {
+        name: dist((place.x, place.y), layout.plan.at[name]) for name, place in layout.names.items()
+    }
+    assert {name: away for name, away in far.items() if away > 45} == {}
