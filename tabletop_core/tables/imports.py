@@ -39,7 +39,7 @@ from .csv_markdown import (
 from .exports import PAGE_DATA
 from .foundry import foundry_drafts
 from .json_shapes import is_own_form, tracery_lists
-from .lists import lists_in
+from .lists import line_of_steps, lists_in
 from .marked_up import html_sheets, wiki_sheets
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
@@ -164,14 +164,24 @@ def _drafts_in(file: Any, join: bool) -> list[Draft]:
             sheets = sheets_in(text, kind, name, join)
         except DataError:
             if not lists:
+                _refuse_steps(text, ending, name)
                 raise
             sheets = []
         sheets = sorted([*sheets, *lists], key=lambda sheet: sheet.line)
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1, stated) for sheet in sheets]
     if ending == "txt":
+        _refuse_steps(text, ending, name)
         return perchance_drafts(text, name, stem)
     remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
     raise DataError([flaw("D101", name, 0, "nothing is known of such files", remedy)])
+
+
+def _refuse_steps(text: str, ending: str, name: str) -> None:
+    """Refuse a numbered list that may be steps of something."""
+    if ending in ("md", "txt") and (line := line_of_steps(text, indented=ending == "md")):
+        message = "there is no table, but a numbered list whose title names no die"
+        remedy = "write the die above it, such as `Beasts (d4)`, if it is rolled on"
+        raise DataError([flaw("D102", name, line, message, remedy)])
 
 
 _IS_WIKI = re.compile(r"^\s*\{\|", re.MULTILINE)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ..dice.headings import read_heading
 from ..errors import DiceError
@@ -33,6 +34,13 @@ def lists_in(text: str, *, indented: bool) -> Iterator[Sheet]:
             title, block = "", []
         if line.strip():
             title = line.strip().strip("#*_: ")
+
+
+def line_of_steps(text: str, *, indented: bool) -> int:
+    """Return the line of the first numbered list, whatever it is for; 0 where there is none."""
+    lines = text.split("\n")
+    items = [_ITEM.fullmatch(one.strip()) and (indented or one == one.lstrip()) for one in lines]
+    return next((at for at, pair in enumerate(pairwise(items), 1) if all(pair)), 0)
 
 
 def _sheet(title: str, block: list[tuple[int, tuple[str, str]]]) -> Sheet | None:

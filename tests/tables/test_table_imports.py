@@ -422,7 +422,8 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.json", '[{"min": 1,\n"text": "a", "text": "b"}]', "'[0].text' is there twice"),
         ("a.json", '{"id": "x", "row": [], "n": 1%s}' % ("0" * 5000), "has 5001 digits"),
         ("a.json", '{"id": "x", "row": [{"on": 1, "reslt": 2}], "schema": 1}', "no such key"),
-        ("a.md", "To do\n1. buy\n2. sell\n", "there is no markdown table"),
+        ("a.md", "To do\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
+        ("a.txt", "To do\n\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
     ],
 )
 def test_other_shapes_are_refused_with_what_they_were_taken_for(tmp_path, name, text, said):
