@@ -206,13 +206,10 @@ def roll_accuracy(play: InPlay, column: str) -> Asks:
 
 def odds_of_accuracy(play: InPlay, column: str) -> Mapping[int, Fraction]:
     """Return the odds of `roll_accuracy`, from the chart: it calls for dice and nothing else."""
-    percents = play.data.tables["6-7"].totals(
-        lambda result: getattr(result, "value", result), column=column
+    chart = play.data.tables["6-7"]
+    return dict(
+        chart.totals(lambda one: min(100, getattr(one, "value", one)), column=column).items()
     )
-    odds: dict[int, Fraction] = {}
-    for percent in percents:
-        odds[min(100, percent)] = odds.get(min(100, percent), Fraction(0)) + percents.p(percent)
-    return odds
 
 
 def tanks_fitted(state: State) -> int:
