@@ -1,4 +1,4 @@
-"""What the author of a game may do at its table: jump, set fields, load dice, change seats.
+"""What the author of a game may do at its table: jump, set fields, load dice, decide on links.
 
 Only on the author's own machine, under `tabletop serve --reload`, and with nobody else at the
 table; whoever calls this has seen to that.
@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 
+from ..boards.proposed_links import Ends, decided_links, proposed_in
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
 from ..chance import Loaded
@@ -72,6 +73,12 @@ class Studio:
         """The cards that can still be drawn from a pile, by id."""
         piles = held_in(self.match.state, Pile)
         return sorted({card for pile in piles for card, number in pile.pool.items() if number > 0})
+
+    @property
+    def proposed(self) -> dict[Ends, Path]:
+        """The links that the data of the pack only propose, each with its file."""
+        found = proposed_in(self.match.game.package)
+        return {ends: file for file, links in found.items() for ends in links}
 
     @property
     def loaded(self) -> Loaded | None:
@@ -166,6 +173,27 @@ class Studio:
             room.take_over(seat, self.person)
         Perspective(room, self.person).look_as_author(seat)
         room.author_note = ""
+
+    def decide(self, are_kept: Mapping[Ends, bool]) -> None:
+        """Make links of some that are proposed, and take others out, in the files of the pack.
+
+        Raises:
+            RoomError: nothing was decided, or a file cannot be written.
+        """
+        proposed = self.proposed
+        decided = {ends: is_kept for ends, is_kept in are_kept.items() if ends in proposed}
+        if not decided:
+            raise RoomError(
+                "no link is decided; click on one that is proposed, or choose in the bar"
+            )
+        for file in sorted({proposed[ends] for ends in decided}):
+            try:
+                text = decided_links(file.read_bytes().decode("utf-8"), decided)
+                file.write_bytes(text.encode("utf-8"))
+            except OSError as error:
+                raise RoomError(f"{file.name} cannot be written: {error.strerror}") from None
+        kept = sum(decided.values())
+        self._done(f"{kept} links kept, {len(decided) - kept} taken out")
 
     def save_test(self, words: str, home: Path | None) -> None:
         """Write what was played as a test into the project around the folder of the pack.

@@ -95,6 +95,12 @@ _ALL = (
         "a table has no title",
         "write `title = ...`, in CSV and Markdown before the table",
     ),
+    Code(
+        "C309",
+        NOTE,
+        "links between spaces are only proposed",
+        "keep or remove each: in the author's bar of `serve --reload`, or in the file",
+    ),
     # ---------------------------------------------------------------- C4: random games
     Code("C401", ERROR, "a rule fails", "fix the rule"),
     Code("C402", ERROR, "a random game does not end", "see that the game can end"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..boards import MapSpace
+from ..boards.proposed_links import proposed_in
 from ..data import Component, Entry
 from ..engine.pack_data import PackData
 from ..tables import Effect, Table
@@ -24,6 +25,14 @@ def check_conditions(exam: Exam) -> None:
     """Check that the conditions and effects of tables and game fit each other."""
     _check_conditions(exam, dict(exam.data.tables))
     _check_effects(exam, dict(exam.data.tables))
+
+
+def check_links(exam: Exam) -> None:
+    """Remind of links between spaces that are only proposed."""
+    for file, links in proposed_in(exam.game.package).items():
+        text = file.read_text(encoding="utf-8", errors="replace")
+        line = text.partition("# proposed")[0].count("\n") + 1
+        exam.report("C309", f"{len(links)} links are only proposed", (str(file), line))
 
 
 def check_use(exam: Exam, reached: "Reached") -> None:

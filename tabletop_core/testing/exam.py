@@ -9,7 +9,7 @@ from ..errors import DataError, PackError, Problem
 from ..plugins.packs import Pack, load_pack
 from . import games
 from .codes import ERROR
-from .data_use import check_conditions, check_use
+from .data_use import check_conditions, check_links, check_use
 from .declared import check_declared
 from .determinism import check_again, check_data, outline
 from .drawings import check_drawings
@@ -117,6 +117,7 @@ def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     if exam.cannot_play or not _load_data(exam):
         return
     check_conditions(exam)
+    check_links(exam)
     before = outline(exam.data)
     found = games.play_games(exam)
     # Games that change the data would differ for this reason alone.

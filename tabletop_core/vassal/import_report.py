@@ -57,7 +57,8 @@ def _lines(
     yield "- Spaces of free maps have no links, since a module has none: write those that matter."
     if made["proposed"]:
         yield f"- {made['proposed']} links between regions are proposed, by where these lie."
-        yield "  Each has `# proposed` behind it in `data/boards/`: delete that word or the link."
+        yield "  `tabletop serve --reload` draws them on the board, where you keep or remove each;"
+        yield "  in `data/boards/` each has `# proposed` behind it."
     yield "- `sequence.py` has the steps of the turn tracker; their rules are empty."
     yield "- Equal pieces are one counter; what is set up is not counted again in the box."
     yield "- A piece that a module deals out without limit has one copy; `copies` gives it more."

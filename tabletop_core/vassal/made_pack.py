@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from ..boards.proposed_links import as_proposed
 from ..pictures.scans import KINDS, MAX_BYTES
 from ..plugins.scaffold import ALWAYS, check_new, title_of, write_pack
 from ..tables import to_toml
@@ -93,9 +94,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     art |= _scans(boards, art)
     others = {f"{{name}}/data/{file}": toml(content) for file, content in data.items()}
     for file, board in zip(data, boards, strict=False):
-        others[f"{{name}}/data/{file}"] += "".join(
-            f"\n[[link]] # proposed\nends = {inline(list(ends))}\n" for ends in board.proposed
-        )
+        others[f"{{name}}/data/{file}"] += as_proposed(board.proposed)
     others |= {
         f"{{name}}/data/tables/{slug(Path(file).stem)}.toml": text for file, text in tables.items()
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from ..boards.proposed_links import Ends
 from ..pictures.svg_text import esc
 from ..rooms.perspective import Perspective
 from ..rooms.room import Room
@@ -12,6 +13,8 @@ from ..rooms.studio import Studio, may_author
 from .addresses import Addresses
 
 ID = "room-author"
+MAX_LINKS = 300
+"""Proposed links that the bar shows at a time."""
 
 
 def author_parts(room: Room, person: str, addresses: Addresses) -> dict[str, str]:
@@ -42,6 +45,8 @@ class _Bar:
             yield self._form("set", self._fields(), "Set")
         if self.studio.loaded is not None:
             yield from self._dice()
+        if links := self.studio.proposed:
+            yield self._links(list(links))
         field = _field("Test", "words", placeholder="what it shows")
         yield self._form("test", field, "Save as test")
         yield f'<output aria-live="polite">{esc(room.author_note)}</output>'
@@ -86,6 +91,24 @@ class _Bar:
         coming = [*map(str, loaded.faces), *(game.name_of(card, data) for card in loaded.cards)]
         if coming:
             yield self._form("load", f"<span>To come: {esc(', '.join(coming))}</span>", "Unload")
+
+    def _links(self, links: list[Ends]) -> str:
+        """Return the proposed links; `author.js` draws them on the board, to be clicked."""
+        game, data = self.studio.match.game, self.studio.match.data
+        choices = "".join(
+            f"<label>{esc(' – '.join(game.name_of(end, data) for end in ends))} "
+            f'<select name="{esc(" ".join(ends))}"><option value="">?<option value="keep">keep'
+            '<option value="remove">remove</select></label>'
+            for ends in links[:MAX_LINKS]
+        )
+        address = self.addresses.room(self.studio.room.id, "author/links")
+        return (
+            f'<form method="post" action="{esc(address)}" class="links"><details>'
+            f"<summary>{len(links)} links are proposed</summary>{choices}</details>"
+            "<span>On the board: click once on a line to take it out, twice to keep it.</span>"
+            "<button>Write these</button>"
+            '<button name="others" value="keep">Write these, keep the others</button></form>'
+        )
 
     def _seats(self) -> str:
         room = self.studio.room

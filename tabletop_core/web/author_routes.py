@@ -55,6 +55,10 @@ def _do(site: Site, studio: Studio, do: str, form: Form) -> str:
             studio.load(form["faces"], form["card"])
         case "seat":
             studio.sit(form["seat"])
+        case "links":
+            said = {name: what or form["others"] for name, what in form.fields}
+            ends = ((one, said.get(" ".join(one), "")) for one in studio.proposed)
+            studio.decide({one: what == "keep" for one, what in ends if what})
         case "test":
             studio.save_test(form["words"], site.config.catalog[room.pack].home)
         case "scenario":

@@ -10,6 +10,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
+from tabletop_core.boards.proposed_links import as_proposed
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.rooms.perspective import Perspective
 from tests.waiting import PATIENCE_S
@@ -181,6 +182,21 @@ def test_a_field_stays_set_when_the_server_begins_again(make_server, games, auth
     author.move_to(make_server(studio=True, catalog=games))
 
     assert fishers.match.state.hut["north"] == 7
+
+
+def test_proposed_links_are_kept_or_taken_out_in_their_file(fishers, project):
+    file = project / "shore_fishers" / "data" / "links.toml"
+    links = [("north", "south"), ("south", "hole"), ("hole", "north")]
+    file.write_text(f"# by hand\n{as_proposed(links)}\n[end]\n")
+    assert ">3 links are proposed<" in fishers.bar
+    sent = {"north south": "", "south hole": "remove"}  # the page did not show the third yet
+
+    assert fishers.do("links", **sent, others="keep") == (204, "")
+    assert "1 links kept, 1 taken out" in fishers.bar
+    kept = '[[link]]\nends = ["north", "south"]\n\n'
+    assert file.read_text() == f"# by hand\n\n{kept}{as_proposed(links[2:])[1:]}\n[end]\n"
+    assert fishers.do("links", **sent)[1].startswith("no link is decided")
+    file.unlink()
 
 
 def test_the_next_dice_show_what_was_named(fishers):
