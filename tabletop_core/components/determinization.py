@@ -43,7 +43,8 @@ def determinize(source: Source, holders: Iterable[Holder], seat: str) -> None:
                     "Pile.of(cards, deck='events'), and the rows and hands likewise"
                 )
             for pile in piles:
-                pile.pool = dict(sorted(pile.pool.items()))
+                for part in pile.stacked:
+                    part.pool = dict(sorted(part.pool.items()))
         else:
             _redraw_deck(source, held, viewer, seat)
 
@@ -58,14 +59,37 @@ def _hidden(laid: list[list[Known]], viewer: Viewer) -> list[tuple[int, int]]:
     ]
 
 
-def _redraw_deck(source: Source, held: Sequence[Holder], viewer: Viewer, seat: str) -> None:
-    laid = [holder.laid() for holder in held]
-    hidden = [
-        (number, side, at)
-        for number, cards in enumerate(laid)
-        for side, at in _hidden(cards, viewer)
-    ]
-    piles = [holder for holder in held if isinstance(holder, Pile)]
+def _redraw_deck(source: Source, held: Iterable[Holder], viewer: Viewer, seat: str) -> None:
+    """Redraw the cards of a deck; each layer of a pile, and what came from it, by itself."""
+    holders: list[Holder] = []
+    for holder in held:
+        holders += holder.stacked if isinstance(holder, Pile) else (holder,)
+    laid = [holder.laid() for holder in holders]
+    piles: dict[int, list[Pile]] = {}
+    mixed: dict[int, int] = {}
+    for pile in holders:
+        if isinstance(pile, Pile):
+            mixed |= dict.fromkeys(pile.layers, pile.layers[0])
+            piles.setdefault(pile.layers[0], []).append(pile)
+    hidden: dict[int, list[tuple[int, int, int]]] = {}
+    for number, cards in enumerate(laid):
+        for side, at in _hidden(cards, viewer):
+            layer = cards[side][at].layer
+            hidden.setdefault(mixed.get(layer, layer), []).append((number, side, at))
+    for layer in sorted({*piles, *hidden}):
+        _redraw_layer(source, laid, hidden.get(layer, []), piles.get(layer, []), viewer, seat)
+    for holder, cards_of in zip(holders, laid, strict=True):
+        holder.rearrange(cards_of)
+
+
+def _redraw_layer(
+    source: Source,
+    laid: list[list[list[Known]]],
+    hidden: Sequence[tuple[int, int, int]],
+    piles: Sequence[Pile],
+    viewer: Viewer,
+    seat: str,
+) -> None:
     sizes = [sum(pile.pool.values()) for pile in piles]
     unknown: dict[str, int] = {}
     for card in [laid[number][side][at].card for number, side, at in hidden]:
@@ -78,8 +102,6 @@ def _redraw_deck(source: Source, held: Sequence[Holder], viewer: Viewer, seat: s
     cards = _draw_within(source, left, excluded, seat)
     for (number, side, at), card in zip(hidden, cards, strict=True):
         laid[number][side][at] = laid[number][side][at].turned_into(card)
-    for holder, cards_of in zip(held, laid, strict=True):
-        holder.rearrange(cards_of)
     for pile, size in zip(piles[:-1], sizes, strict=False):
         pile.pool = _some_of(source, left, size)
     if piles:

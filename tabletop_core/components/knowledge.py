@@ -25,11 +25,13 @@ class Known:
     `seats` know what it is; None means everybody, spectators too.
     `excluded` are pairs of a seat and a card: the seat knows that it is not this card. The pairs
     of everybody have an empty text for the seat.
+    `layer`: the number of the layer of a pile that it came from (`Pile.put_on_top`).
     """
 
     card: str
     seats: tuple[str, ...] | None = ()
     excluded: tuple[tuple[str, str], ...] = ()
+    layer: int = 0
 
     @property
     def is_determined(self) -> bool:
@@ -43,7 +45,7 @@ class Known:
         """Return the cards that this viewer knows it is not."""
         return frozenset(card for seat, card in self.excluded if seat == _ALL or viewer.knows(seat))
 
-    def shown(self, seats: Iterable[str] | None) -> Self:
+    def shown(self, seats: Iterable[str] | None) -> "Known":
         """Return a copy seen by these seats, or with None by everybody.
 
         Nobody can see a card that is not determined.
@@ -51,7 +53,7 @@ class Known:
         if not self.is_determined:
             return self
         if seats is None or self.seats is None:
-            return attrs.evolve(self, seats=None, excluded=())
+            return Known(self.card, None)
         knowing = tuple(sorted({*self.seats, *seats}))
         left = tuple(pair for pair in self.excluded if pair[0] not in knowing)
         return attrs.evolve(self, seats=knowing, excluded=left)

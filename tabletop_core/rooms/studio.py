@@ -71,8 +71,9 @@ class Studio:
     @property
     def cards(self) -> list[str]:
         """The cards that can still be drawn from a pile, by id."""
-        piles = held_in(self.match.state, Pile)
-        return sorted({card for pile in piles for card, number in pile.pool.items() if number > 0})
+        piles = [one for pile in held_in(self.match.state, Pile) for one in pile.stacked]
+        pooled = {card for pile in piles for card, number in pile.pool.items() if number > 0}
+        return sorted(pooled.union(*(filter(None, pile.special) for pile in piles)))
 
     @property
     def proposed(self) -> dict[Ends, Path]:

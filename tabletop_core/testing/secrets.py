@@ -637,7 +637,8 @@ def _short(value: Any) -> str:
 
 
 def _all(holder: Any) -> list[Any]:
-    return [one for side in holder.laid() for one in side]
+    stacked = holder.stacked if isinstance(holder, Pile) else (holder,)
+    return [one for part in stacked for side in part.laid() for one in side]
 
 
 def _hidden(holder: Any, seat: str) -> list[str]:
@@ -657,8 +658,8 @@ def _unknown(holders: Sequence[Any], seat: str) -> dict[str, list[str]]:
     for holder in holders:
         cards = found.setdefault(holder.deck, [])
         cards += _hidden(holder, seat)
-        if isinstance(holder, Pile):
-            cards += [card for card, count in holder.pool.items() for _ in range(count)]
+        for pile in holder.stacked if isinstance(holder, Pile) else ():
+            cards += [card for card, count in pile.pool.items() for _ in range(count)]
     return found
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core import Viewer
+from tabletop_core import Viewer, clone
 from tabletop_core.chance import Enumerating, Scripted, Seeded
 from tabletop_core.components import CardRow, Hand, Pile, deal, determinize
 from tabletop_core.components.knowledge import PileError
@@ -200,3 +200,71 @@ def test_a_card_laid_unseen_from_another_pile_is_refused_and_nothing_changes():
         pile.mix_in(row)
 
     assert (len(pile), len(row)) == (1, 2)
+
+
+def odds_of_draws(make, number):
+    """Walk every outcome of drawing this many cards, and return the exact chance of each order."""
+    source, found = Enumerating(), Counter()
+    while source.next_path():
+        pile = make()
+        drawn = tuple(pile.draw(source) for _ in range(number))
+        found[drawn] += source.weight
+    return found
+
+
+def test_cards_shuffled_onto_and_under_a_pile_come_before_and_after_it_in_any_order():
+    def make():
+        pile = Pile.of(["c"])
+        pile.put_on_top("d")
+        pile.put_on_top("a", "b", shuffled=True)
+        pile.put_under("e", "f", shuffled=True)
+        pile.put_under("g")
+        return clone(pile)
+
+    found = odds_of_draws(make, 7)
+
+    assert len(make()) == 7
+    assert make().seen_by(Viewer()) == [None, None, "d", None, None, None, "g"]
+    assert {"".join(order): chance for order, chance in found.items()} == {
+        f"{first}dc{last}g": Fraction(1, 4) for first in ("ab", "ba") for last in ("ef", "fe")
+    }
+    shuffled = make()
+    shuffled.shuffle()
+    assert shuffled.pool == dict.fromkeys("abcdefg", 1)
+
+
+def test_a_special_card_is_equally_likely_at_each_place_of_its_part():
+    def make():
+        pile = Pile.of(["a", "a", "b"])
+        pile.spread("x", "x")
+        return clone(pile)
+
+    found = odds_of_draws(make, 5)
+    orders = {"".join(order): chance for order, chance in found.items()}
+
+    assert (make().cards, make().sizes) == ({"a": 2, "b": 1, "x": 2}, [3, 2])
+    assert {order.index("x") for order in orders} == {0, 1, 2}
+    places = Counter()
+    for order, chance in orders.items():
+        places[order.index("x"), order.rindex("x")] += chance
+    assert set(places.items()) == {((i, j), Fraction(1, 6)) for i in range(3) for j in (3, 4)}
+    others = Counter()
+    for order, chance in orders.items():
+        others[order.replace("x", "")] += chance
+    assert set(others.items()) == {(order, Fraction(1, 3)) for order in ("aab", "aba", "baa")}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda pile: pile.spread("a"), "holds 'a' already"),
+        (lambda pile: pile.spread("x", "y", "z"), "2 cards cannot be divided into 3 parts"),
+        (lambda pile: (CardRow("aside").lay(pile), pile.spread("x")), "divided while 1 of its"),
+        (lambda pile: (pile.spread("x"), pile.take("a")), "cannot be searched"),
+        (lambda pile: (pile.spread("x"), pile.unlooked()), "nobody looks at"),
+        (lambda pile: pile.put_on_top("x", seats=["red"], shuffled=True), "leave `seats` out"),
+    ],
+)
+def test_what_layers_and_parts_cannot_do_is_refused(spoil, said):
+    with pytest.raises(PileError, match=said):
+        spoil(Pile.of(["a", "b"]))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_core import Viewer, clone
-from tabletop_core.chance import Enumerating, Seeded
+from tabletop_core.chance import Enumerating, Scripted, Seeded
 from tabletop_core.components import CardRow, Hand, Pile, determinize
 from tabletop_core.components.knowledge import PileError
 
@@ -198,3 +198,24 @@ def test_three_hands_of_thirteen_with_suits_known_to_be_gone_are_redrawn_at_once
     assert sorted(card for hand in hands for card in hand.cards) == sorted(cards[:39])
     assert {card[0] for card in hands[0].cards} <= {"a", "b"}
     assert "a" not in {card[0] for card in hands[2].cards}
+
+
+def test_what_came_from_a_layer_of_a_pile_is_redrawn_from_that_layer_until_all_is_shuffled():
+    pile, blue = Pile.of(["a", "b"]), Hand("blue")
+    pile.move(blue, Scripted(["a"]))
+    pile.put_on_top("c", "d", "e", shuffled=True)
+    pile.move(blue, Scripted(["d"]))
+
+    def read(holders):
+        return tuple(holders[1].cards), *("".join(one.pool) for one in holders[0].stacked)
+
+    found = odds_of(lambda: _copies(pile, blue), read=read)
+    layered = [("c", "de"), ("d", "ce"), ("e", "cd")]
+    assert found == {
+        ((low, high), rest, left): Fraction(1, 6)
+        for low, left in ("ab", "ba")
+        for high, rest in layered
+    }
+    pile.shuffle()
+    found = odds_of(lambda: _copies(pile, blue), read=lambda held: tuple(held[1].cards))
+    assert found == {pair: Fraction(1, 20) for pair in permutations("abcde", 2)}
