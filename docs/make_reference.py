@@ -65,7 +65,7 @@ READERS = {
         "Panels of boards are among the names for authors of games.",
         """
         MapFile BoardMap MapSpace Feature CounterFile load_file
-        HexGrid SquareGrid Square GridPiece DIRECTIONS DEGREES step steps_between turned
+        HexGrid SquareGrid Square GridPiece DEGREES step steps_between turned
         Graph Earth Stacks Zone Reach not_drawn
         """,
     ),

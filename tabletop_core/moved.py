@@ -56,8 +56,8 @@ NOT_PUBLIC: Mapping[str, frozenset[str]] = {
     for module, names in {
         "": "Known Overflow RandomBot Scripted information_state",
         ".boards": """
-            ARROWS Board BoardError Counter MovementCosts Placing Point Region Route Sight
-            StartingPosition Terrain direction_to unreachable
+            ARROWS Board BoardError Counter DIRECTIONS MovementCosts Placing Point Region Route
+            Sight StartingPosition Terrain direction_to unreachable
         """,
         ".bots": """
             Advice Policy RandomBot advise bot_names bots_of make_bot play_bots read_seats

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from .movement import Reach as Reach
     from .movement import Zone as Zone
     from .squares import DEGREES as DEGREES
-    from .squares import DIRECTIONS as DIRECTIONS
     from .squares import GridPiece as GridPiece
     from .squares import Square as Square
     from .squares import SquareGrid as SquareGrid
@@ -56,7 +55,6 @@ __getattr__, __dir__, __all__ = lazy_names(
         "maps": ("BoardMap", "Feature", "MapSpace"),
         "squares": (
             "DEGREES",
-            "DIRECTIONS",
             "GridPiece",
             "Square",
             "SquareGrid",

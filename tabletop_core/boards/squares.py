@@ -16,7 +16,7 @@ ARROWS = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
 """An arrow for each direction."""
 
 DEGREES = dict(zip(DIRECTIONS, range(0, 360, 45), strict=True))
-"""The degrees of each direction, clockwise from north."""
+"""The degrees of each of the eight directions, in this order, clockwise from north."""
 
 _STEPS = dict(
     zip(

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_core.boards import (
-    DIRECTIONS,
     Graph,
     GridPiece,
     SquareGrid,
@@ -15,7 +14,7 @@ from tabletop_core.boards import (
 )
 from tabletop_core.boards.board import BoardError
 from tabletop_core.boards.graphs import unreachable
-from tabletop_core.boards.squares import ARROWS, direction_to
+from tabletop_core.boards.squares import ARROWS, DIRECTIONS, direction_to
 
 directions = st.sampled_from(DIRECTIONS)
 squares = st.tuples(st.integers(-50, 50), st.integers(-50, 50))

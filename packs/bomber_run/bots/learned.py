@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import combinations
 from typing import TypeAlias
 
-from tabletop_core.boards import DIRECTIONS, Square, SquareGrid, step, steps_between, turned
+from tabletop_core.boards import DEGREES, Square, SquareGrid, step, steps_between, turned
 
 from ..state import Aircraft, Kind, State, enemy_of
 
@@ -95,7 +95,7 @@ def seen_from(way: Square, facing: str) -> tuple[str, int, int]:
     The aircraft is turned by quarters until its nose points north or northeast. Left and right of
     the nose are the same.
     """
-    (x, y), eighths = way, DIRECTIONS.index(facing)
+    (x, y), eighths = way, DEGREES[facing] // 45
     for _ in range(eighths // 2):
         x, y = y, -x
     if eighths % 2 == 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tabletop_core.boards import DEGREES, DIRECTIONS, Square, step, turned
+from tabletop_core.boards import DEGREES, Square, step, turned
 
 from ..state import Flight, Kind, State
 from .squares import has
@@ -92,7 +92,7 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
             ),
         )
     if fighter and here.squares_since_turn and here.halves >= ACROBATIC:
-        for facing in DIRECTIONS:
+        for facing in DEGREES:
             if facing != here.facing:
                 yield (
                     f"turn:{facing}",

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import cache
 
-from tabletop_core.boards import DIRECTIONS, Square, step, turned
+from tabletop_core.boards import DEGREES, Square, step, turned
 
 from ..state import Kind, State
 from .squares import distance_to, squares_as_bits
@@ -16,7 +16,7 @@ ARCS = {Kind.FIGHTER: (0,), Kind.BOMBER: (0, 2, 4, 6)}
 COVERED = {
     (kind, facing): tuple([step((0, 0), turned(facing, eighths)) for eighths in ARCS[kind]])
     for kind in ARCS
-    for facing in DIRECTIONS
+    for facing in DEGREES
 }
 
 COVERED_AS_BITS = {aim: squares_as_bits(ways) for aim, ways in COVERED.items()}

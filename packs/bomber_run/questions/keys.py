@@ -3,11 +3,11 @@
 from functools import cache
 
 from tabletop_core import Decision
-from tabletop_core.boards import DIRECTIONS
+from tabletop_core.boards import DEGREES
 
 from ..state import InPlay
 
-_NOSES = {name: eighths for eighths, name in enumerate(DIRECTIONS)}
+_NOSES = {name: eighths for eighths, name in enumerate(DEGREES)}
 
 
 def action_key(play: InPlay, decision: Decision, option: str | int) -> str:
@@ -44,5 +44,5 @@ def _flight(across: int, ahead: int, nose: str, then: str) -> str:
     eighths = _NOSES[nose]
     for _ in range(eighths // 2):
         across, ahead = -ahead, across
-    turn = (_NOSES[then] - eighths) % len(DIRECTIONS)
+    turn = (_NOSES[then] - eighths) % len(DEGREES)
     return f"{across:+d} {ahead:+d} {turn} {'aslant' if eighths % 2 else 'straight'}"

@@ -14,7 +14,7 @@ from packs.bomber_run.questions.guns import squares_under_fire, targets_of
 from packs.bomber_run.questions.legs import Orders, Sky, most_orders_of
 from packs.bomber_run.rules.movement import orders_now
 from packs.bomber_run.state import Kind
-from tabletop_core.boards import DIRECTIONS
+from tabletop_core.boards.squares import DIRECTIONS
 from tabletop_core.chance import Scripted
 from tests.packs.bomber_run.tables import Position
 

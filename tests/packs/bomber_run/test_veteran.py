@@ -11,7 +11,7 @@ from packs.bomber_run.bots.veteran import Chances, LearnedPlan, chance
 from packs.bomber_run.game import GAME
 from packs.bomber_run.state import State
 from tabletop_core import clone
-from tabletop_core.boards import DIRECTIONS
+from tabletop_core.boards.squares import DIRECTIONS
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.simple import chooser
 
