@@ -178,22 +178,23 @@ class Odds(Generic[O]):
         >>> dice_odds("1d6!") >= 7, dice_odds("1d6") > dice_odds("1d8")
         (Fraction(1, 6), Fraction(5, 16))
         """
-        if isinstance(other, Odds):
-            return self._beats(other, ge)
-        if self.rest and self.side >= 0:
-            self._check_listed(other - 1)
-            return 1 - self.chance(lambda outcome: bool(outcome < other))
-        self._check_listed(other)
-        return self.chance(lambda outcome: bool(outcome >= other))
+        return self._beats(other, ge) if isinstance(other, Odds) else self._past(other, ge)
 
     def __le__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
         return -self >= -other
 
     def __gt__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
-        return self._beats(other, gt) if isinstance(other, Odds) else self >= other + 1
+        return self._beats(other, gt) if isinstance(other, Odds) else self._past(other, gt)
 
     def __lt__(self: "Odds[int]", other: "Odds[int] | int") -> Fraction:
         return -self > -other
+
+    def _past(self: "Odds[int]", number: int, holds: Callable[[int, int], bool]) -> Fraction:
+        if self.rest and self.side >= 0:
+            self._check_listed(number - (holds is ge))
+            return 1 - self.chance(lambda outcome: not holds(outcome, number))
+        self._check_listed(number + (holds is gt))
+        return self.chance(lambda outcome: holds(outcome, number))
 
     def _beats(
         self: "Odds[int]", other: "Odds[int]", holds: Callable[[int, int], bool]
@@ -355,7 +356,7 @@ class Odds(Generic[O]):
         return svg_bars(title, bars_of(self._weights, self.denominator, words))
 
     def __add__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
-        if isinstance(other, int):
+        if not isinstance(other, Odds):
             moments = self.moments and (self.moments[0] + other, self.moments[1])
             weights = {o + other: w for o, w in self._weights.items()}
             return Odds(weights, self.denominator, moments, self.side)
@@ -392,7 +393,7 @@ class Odds(Generic[O]):
 
     def __floordiv__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         """Divide outcomes, rounded down, by a number or by those of independent odds."""
-        if not other if isinstance(other, int) else 0 in other._weights:
+        if 0 in other._weights if isinstance(other, Odds) else not other:
             raise DiceError(f"{other!r} may be 0, by which nothing is divided; leave the 0 out")
         if isinstance(other, Odds):
             return self._with(other, floordiv)
@@ -407,7 +408,7 @@ class Odds(Generic[O]):
         >>> (dice_odds("1d6").max(3)).weights == {3: 3, 4: 1, 5: 1, 6: 1}
         True
         """
-        if isinstance(other, int):
+        if not isinstance(other, Odds):
             return self.map(lambda outcome: outcome if outcome > other else other)
         if self.rest or other.rest:
             return self._with(other, lambda one, two: one if one > two else two)

@@ -151,6 +151,8 @@ MANY = Odds.of({n * n: 1 for n in range(1, 200)})
         (dice_odds("10d6").mean, "35"), (dice_odds("10d6").variance, "350/12"),
         # at least and at most share the whole
         (dice_odds("2d6") >= 10, "6/36"), (dice_odds("2d6") <= 9, "30/36"),
+        (dice_odds("1d6") > 3.5, "1/2"), (dice_odds("1d6") < 4.5, "4/6"),
+        ((dice_odds("1d6") + Fraction(1, 2)) > Fraction(9, 2), "2/6"), (UP > 6, "1/6"),
         # a condition divides by what meets it
         (EVEN.p(2), "1/18"), (sum(p for _, p in EVEN.items()), "1"),
         # mixing weighs each part
