@@ -31,8 +31,6 @@ MAX_OUTCOMES = 20_000
 MAX_STEPS = 1_000_000
 MAX_SIZE = 1_000_000
 MAX_ROUNDS = 200
-MAX_LETTERS = 5_000_000
-"""Letters of all the texts of one question, filled and half filled."""
 
 
 def deep_odds(walk: Walk, of: str = "") -> Odds:
@@ -191,7 +189,6 @@ class _OddsReader(ResultReader[Odds]):
         self.answers: dict[Ask, Odds] = {}
         self.under_way: set[Ask] = set()
         self.rounds: Counter[str] = Counter()
-        self.letters = 0
 
     def known(self, ask: Ask) -> Odds | None:
         return self.answers.get(ask)
@@ -268,14 +265,8 @@ class _OddsReader(ResultReader[Odds]):
         for odds in words:
             each = odds.map(lambda one: (describe(alone(one)),))
             said = self.algebra.join(said, each, self.budget, self.walk.root.id)
-        self.letters += sum(len(word) for every in said for word in every)
-        self.letters += len(said) * len(text.template)
-        if self.letters > MAX_LETTERS:
-            raise TableError(
-                f"the texts that can come of table {self.walk.root.id} have more than "
-                f"{MAX_LETTERS:,} letters; ask for one place of them (of=...), or for its odds "
-                f"without deep"
-            )
+        self.hold(sum(len(word) for every in said for word in every))
+        self.hold(len(said) * len(text.template))
         return said.map(lambda every: self.algebra.leaf(text.filled(every), names))
 
     def join(self, first: Odds, second: Odds, ask: Ask) -> Odds:

@@ -223,6 +223,10 @@ def named(value: Any, names: Iterable[str]) -> Any:
     return value
 
 
+MAX_LETTERS = 5_000_000
+"""Letters of all the texts of one question, filled and half filled."""
+
+
 def alone(outcome: tuple[Any, ...]) -> Any:
     """Return a single outcome as it is, and several as a tuple."""
     return outcome[0] if len(outcome) == 1 else outcome
@@ -274,6 +278,17 @@ class ResultReader(ABC, Generic[_Outcome]):
     def __init__(self, walk: Walk, budget: Budget) -> None:
         self.walk = walk
         self.budget = budget
+        self.letters = 0
+
+    def hold(self, letters: int) -> None:
+        """Take note of a text, filled or half filled; raise `TableError` where all are too long."""
+        self.letters += letters
+        if self.letters > MAX_LETTERS:
+            raise TableError(
+                f"the texts that can come of table {self.walk.root.id} have more than "
+                f"{MAX_LETTERS:,} letters; ask for the odds of one place of them (of=...), or "
+                f"without deep"
+            )
 
     # ------------------------------------------------------------ what a reading must say
 

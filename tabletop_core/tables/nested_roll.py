@@ -148,6 +148,7 @@ class RollReader(ResultReader[_Rolled]):
         return _Rolled.of(named(rolled.total, names))
 
     def leaf(self, value: Any, names: tuple[str, ...]) -> _Rolled:
+        self.hold(len(value) if isinstance(value, str) else 0)
         return _Rolled.of(named(value, names))
 
     def filled(self, text: Text, words: Sequence[_Rolled], names: tuple[str, ...]) -> _Rolled:
@@ -155,6 +156,7 @@ class RollReader(ResultReader[_Rolled]):
             text.filled([describe(alone(one.outcome)) for one in words]),
             text.filled([describe(alone(one.came)) for one in words]),
         )
+        self.hold(len(said[0]))
         return _Rolled(*((named(one, names),) for one in said))
 
     def join(self, first: _Rolled, second: _Rolled, ask: Ask) -> _Rolled:

@@ -544,8 +544,13 @@ def test_texts_too_long_to_hold_are_refused_before_they_are_made():
     ]
     long = Tables.of([*texts, Table(id="t9", dice="1d1", rows=[Row(1, "word")])])
 
-    with pytest.raises(TableError, match="table t0 have more than 5,000,000 letters; ask for one"):
+    too_many = pytest.raises(TableError, match="have more than 5,000,000 letters; ask for the odds")
+    with too_many:
         long["t0"].odds(deep=True)
+    words = Table(id="x", dice="1d1", rows=[Row(1, "w" * 60_000)])
+    many = Table(id="y", dice="1d1", rows=[Row(1, Text("{x}" * 90))])
+    with too_many:
+        Tables.of([words, many])["y"].look_up(lambda sides: 1, deep=True)
     assert len(*long["t5"].odds(deep=True)) == 40_000
 
 
