@@ -11,7 +11,9 @@ Span: TypeAlias = tuple[int | None, int | None]
 """First and last number of a range; `None` where the range is open."""
 
 _SPAN = re.compile(r"(-?\d{1,9})(?:-(\d{1,9})|(?:\+|\.\.)(-?\d{1,9})?)?|\.\.(-?\d{1,9})")
-_RATIO = re.compile(r"(\d{1,9}):(\d{1,9})\+?")
+_RATIO = re.compile(
+    r"(\d{1,9})\s*:\s*(\d{1,9})(?:\s*\+| or (?:more|better|higher)| and (?:up|more|better))?"
+)
 _DASHES = str.maketrans("‐‑‒–—−", "------")
 
 
@@ -98,7 +100,9 @@ def _is_odds(text: str) -> bool:
 
 
 def read_ratio(text: object) -> "Fraction | None":
-    """Read odds such as `3:1` or, at the head of a last column, `4:1+`; `None` for anything else.
+    """Read odds such as `3:1`, or `4:1+` and `4:1 or more` at the head of a last column.
+
+    `None` stands for anything else.
 
     >>> read_ratio("7:2")
     Fraction(7, 2)
