@@ -26,7 +26,9 @@ def cache_folder() -> Path:
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Caches"
     else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+        base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        if not base.is_absolute():  # an empty or relative one counts as none, says the standard
+            base = Path.home() / ".cache"
     return base / "tabletop"
 
 

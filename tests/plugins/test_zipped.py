@@ -14,6 +14,15 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.plugins.scaffold import new_pack
 
 
+@pytest.mark.parametrize("base", ["", "cache"])
+def test_a_cache_that_is_no_absolute_path_is_ignored(tmp_path, monkeypatch, base):
+    monkeypatch.setenv("XDG_CACHE_HOME", base)
+    monkeypatch.setattr(zipped.Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+
+    assert zipped.cache_folder() == tmp_path / ".cache" / "tabletop"
+
+
 @pytest.fixture
 def place(tmp_path, monkeypatch):
     monkeypatch.delenv("TABLETOP_PACKS", raising=False)

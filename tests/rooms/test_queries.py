@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,16 @@ from tabletop_core.rooms.seating import seat_of_link
 from tabletop_core.rooms.store import StoreError, open_store
 
 
-def test_a_database_that_another_program_holds_is_no_full_disk(tmp_path):
+def test_a_database_that_another_program_holds_is_no_full_disk(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
+    held = pytest.raises(StoreError, match="another program holds the database; try again")
     with closing(open_store(tmp_path)) as store:
-        store.all("PRAGMA busy_timeout = 0")
         with closing(sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StoreError, match="another program holds the database; try again"):
+            with held:
                 store.new_person("Ann")
+            with held:
+                open_store(tmp_path)
         store.new_person("Ann")
 
 

@@ -48,10 +48,8 @@ class SqliteStore(Store):
                 self._watch = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         except sqlite3.Error as error:
             self._base.close()
-            raise StoreError(
-                f"{path} cannot be used: {error}; move it away, or choose another folder with "
-                "--data; the games beside it, in games/, are ordinary saved games"
-            ) from None
+            remedy = _remedy(error, UNUSABLE)
+            raise StoreError(f"{path} cannot be used: {error}; {remedy}") from None
 
     def _add_columns(self) -> None:
         for table, column, kind in ADDED_COLUMNS:
@@ -76,12 +74,18 @@ class SqliteStore(Store):
         try:
             return self._base.execute(sql, values)
         except sqlite3.DatabaseError as error:
-            held = getattr(error, "sqlite_errorname", "").startswith(
-                ("SQLITE_BUSY", "SQLITE_LOCKED")
-            )
-            to_do = (
-                "another program holds the database; try again when it has ended"
-                if held
-                else "the host makes room on the disk, then try again"
-            )
-            raise StoreError(f"this could not be kept ({error}); {to_do}") from error
+            remedy = _remedy(error, "the host makes room on the disk, then try again")
+            raise StoreError(f"this could not be kept ({error}); {remedy}") from error
+
+
+UNUSABLE = (
+    "move it away, or choose another folder with --data; the games beside it, in games/, are "
+    "ordinary saved games"
+)
+
+
+def _remedy(error: sqlite3.Error, otherwise: str) -> str:
+    """Say what to do after an error: one that another program causes passes."""
+    if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return "another program holds the database; try again when it has ended"
+    return otherwise
