@@ -23,7 +23,8 @@ USES = {
     "from tabletop_core.tables.imports import import_tables; "
     "open('x.csv', 'w').write('d2,x\\n1,a\\n2,b\\n'); import_tables(['x.csv'])": set(),
     "open('t.toml', 'w').write('id = \"x\"\\nschema = 1\\ndice = \"1d1\"\\n"
-    "[[row]]\\non = 1\\nresult = 1'); load_tables('t.toml')": {"cattrs"},
+    "[[row]]\\non = 1\\nresult = 1'); load_tables('t.toml')\n"
+    "from tabletop_core.tables.on_demand import load_on_demand": {"cattrs"},
 }  # fmt: skip
 OUTSIDE = (
     "import sys\n"
