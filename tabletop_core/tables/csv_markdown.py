@@ -23,7 +23,7 @@ from ..errors import DataError, DiceError, Problem
 from .model import Row
 from .ranges import Span, covered, read_spans, write_spans
 from .result_forms import read_result
-from .results import RollResult
+from .results import RollResult, Several, Text
 from .table import Table
 
 EITHER_WAY = re.compile(r"(?<![\w.])1?[dw](33|44|66|88)(?!\w)", re.IGNORECASE)
@@ -35,7 +35,7 @@ _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
 _HEAD = "beyond|confidence|dice|digits|provenance|source|title|unreachable"
-_STATED = re.compile(rf'"?({_HEAD})\s*=\s*([^|]*?)"?[ \t,;]*')
+_STATED = re.compile(rf'"?({_HEAD})\s*=\s*("?)([^|]*?)\2"?[ \t,;]*')
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -136,7 +136,7 @@ def take_stated(text: str, kind: str, name: str) -> tuple[dict[str, Any], str]:
             if "|" in line or (kind == "csv" and line.strip()):
                 break
             continue
-        key, value = stated.groups()
+        key, _, value = stated.groups()
         try:
             if key in found:
                 raise wrong("D105", "this is stated twice", value, "leave one out")
@@ -560,13 +560,20 @@ def plain_range(text: str, dice: Dice | None) -> str:
     return text if spans is None else write_spans(spans)
 
 
+def is_wrapped(result: Any) -> bool:
+    """Return whether an array stands around a result just so that a cell is read as one of ours."""
+    alone = result.results if isinstance(result, Several) and len(result.results) == 1 else ()
+    return any(isinstance(one, Text | Several) for one in alone)
+
+
 def read_cell(text: str, literal: bool = False) -> Any:
     """Read a cell: a whole number, true or false, `{ ... }` as in TOML, dice to roll, or text.
 
     Dice to roll are written as Obsidian has them, `` `dice: 2d4` ``, or as Foundry, `[[2d4]]`.
     """
     if text[:1] in ("{", "[") and (_WRITTEN if literal else _FORM).match(text):
-        return read_result(parse_toml("", f"cell = {text}")["cell"])
+        result: Any = read_result(parse_toml("", f"cell = {text}")["cell"])
+        return result.results[0] if is_wrapped(result) else result
     if "[[" in text or "`" in text:
         rolled = _read_rolls(text, literal)
         if rolled is not None:

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from ..errors import DataError
-from .csv_markdown import follow_each_other, is_shown, read_cell
+from .csv_markdown import follow_each_other, is_shown, is_wrapped, read_cell
 from .result_forms import written
 from .results import Noted, Several, Text, Threshold, describe, note_of
 from .table import Table
@@ -182,11 +182,19 @@ def cell_text(result: Any) -> str:
     plain = str(form) if isinstance(form, str | int) else ""
     if plain and _reads_back(plain, result):
         return plain
-    if isinstance(result, Text):
+    if isinstance(result, Text) or is_wrapped(result):
         form = [form]
     elif isinstance(result, str | float):
         form = {"value": result}
-    return _BLANKS.sub(lambda match: f"\\u{ord(match[0]):04x}", inline(form))
+    return _BLANKS.sub(lambda match: f"\\u{ord(match[0]):04x}", inline(_as_ours(form)))
+
+
+def _as_ours(form: Any) -> Any:
+    """Let an array begin as no others write one: `[7]` in a cell of theirs is text."""
+    if not isinstance(form, list):
+        return form
+    first, *others = form
+    return [_as_ours(first) if isinstance(first, str | dict | list) else {"value": first}, *others]
 
 
 def _without_note(result: Any) -> Any:
@@ -205,8 +213,10 @@ _BLANKS = re.compile(r"(?<=\s)\s|[^\S ]")
 
 
 def _reads_back(cell: str, result: Any) -> bool:
+    # To `table import` braces in a text are only braces.
+    ways = (False,) if isinstance(result, Text) else (False, True)
     try:
-        return cell == " ".join(cell.split()) and bool(read_cell(cell) == result)
+        return cell == " ".join(cell.split()) and all(read_cell(cell, w) == result for w in ways)
     except DataError:
         return False
 

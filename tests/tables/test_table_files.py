@@ -25,9 +25,10 @@ from tabletop_core.tables import (
     read_table,
     to_toml,
 )
-from tabletop_core.tables.csv_markdown import plain_range
-from tabletop_core.tables.exports import to_csv, to_data, to_html, to_markdown
+from tabletop_core.tables.csv_markdown import plain_range, read_cell
+from tabletop_core.tables.exports import cell_text, to_csv, to_data, to_html, to_markdown
 from tabletop_core.tables.imports import import_tables
+from tabletop_core.tables.results import Text
 from tests.tables.charts import codes_of, problems_of, put
 
 STORM = """\
@@ -478,7 +479,7 @@ def test_faults_of_a_sheet_point_at_their_line(text, code, line):
     assert (problems[0].code, problems[0].line) == (code, line)
 
 
-@pytest.mark.parametrize("last", ["4:1", "4:1+"])
+@pytest.mark.parametrize("last", ["4:1", "4:1+", "4 : 1 +", "4:1 or better"])
 def test_odds_at_the_head_of_columns_may_end_in_a_plus(last):
     table = read_table(f"d2,1:2,1:1,2:1,{last}\n1,a,b,c,d\n2,a,b,c,d\n", id="x", kind="csv")
 
@@ -612,7 +613,9 @@ MARKS = ["[[2d4]]", "`dice: 2d4`", "{2d6}", "{", "[", "|", "\\|", '"', ";", "tru
 marked = st.lists(st.sampled_from(MARKS), min_size=1, max_size=3).map(" ".join)
 
 
-cells = (results | marked).filter(lambda cell: "Noted(" not in repr(cell))
+templates = marked.map(lambda said: Text("{1d6} " + said.replace("{", "{{").replace("}", "}}")))
+texts_in_turn = templates | st.tuples(templates | marked).map(Several)
+cells = (results | marked | texts_in_turn).filter(lambda cell: "Noted(" not in repr(cell))
 texts = st.lists(st.tuples(lines, cells, cells), min_size=1, max_size=4, unique_by=lambda r: r[0])
 COLUMNS = [("near", "4:1+"), ("1-2", "3+"), ("[x](y)", '"a, b"'), ("d6", "|")]
 
@@ -628,6 +631,9 @@ def test_rows_written_for_sheets_read_back_the_same(rows, columns, labelled):
     )  # fmt: skip
     for kind, write in (("csv", to_csv), ("markdown", to_markdown)):
         assert read_table(write(wanted), id="x", kind=kind) == wanted, write(wanted)
+    for one in (cell for _, *cells in rows for cell in cells if not isinstance(cell, Text)):
+        # `table import`, which says so where it takes places to fill for text, reads the same.
+        assert read_cell(cell_text(one), literal=True) == one
 
 
 TOKENS = [
