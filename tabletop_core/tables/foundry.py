@@ -119,7 +119,11 @@ def _make(
     try:
         dice = _rolled(formula if isinstance(formula, str) else "", spans)
     except DiceError as error:
-        wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")
+        if spans and not formula:
+            said = "no dice are stated, and the ranges do not go from 1 on without a gap"
+            wrong(line_of("results"), "formula", said, spans, 'state them: "formula": "2d6"')
+        else:
+            wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")
     if not isinstance(results, list):
         wrong(line_of("results"), "results", "results must be an array", results, "write [...]")
     if problems:

@@ -39,7 +39,7 @@ from .csv_markdown import (
 from .exports import PAGE_DATA
 from .foundry import foundry_drafts
 from .json_shapes import is_own_form, tracery_lists
-from .lists import line_of_steps, lists_in
+from .lists import lists_in, numbered_in
 from .marked_up import html_sheets, wiki_sheets
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
@@ -51,6 +51,7 @@ TABLE_ENDINGS = (
     *(".json", ".db", ".csv", ".tsv", ".md", ".txt"),
     *(".html", ".htm", ".wiki", ".mediawiki"),
 )
+_ENDINGS = f"give files that end in {', '.join(TABLE_ENDINGS)}"
 
 
 @attrs.frozen
@@ -86,7 +87,10 @@ def import_tables(paths: Iterable[PathLike], *, join: bool = False) -> Imported:
     skipped: list[str] = []
     for path in map(as_path, paths):
         try:
-            for file in files_in(path, TABLE_ENDINGS):
+            files = files_in(path, TABLE_ENDINGS)
+            if not files:
+                raise DataError([flaw("D102", str(path), 0, "it holds no file to read", _ENDINGS)])
+            for file in files:
                 try:
                     drafts += _drafts_in(file, join)
                 except DataError as error:
@@ -172,16 +176,21 @@ def _drafts_in(file: Any, join: bool) -> list[Draft]:
     if ending == "txt":
         _refuse_steps(text, ending, name)
         return perchance_drafts(text, name, stem)
-    remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
-    raise DataError([flaw("D101", name, 0, "nothing is known of such files", remedy)])
+    raise DataError([flaw("D101", name, 0, "nothing is known of such files", _ENDINGS)])
 
 
 def _refuse_steps(text: str, ending: str, name: str) -> None:
-    """Refuse a numbered list that may be steps of something."""
-    if ending in ("md", "txt") and (line := line_of_steps(text, indented=ending == "md")):
+    """Refuse a numbered list that may be steps of something, and one of ranges with a gap."""
+    if ending not in ("md", "txt"):
+        return
+    line, numbers = numbered_in(text, indented=ending == "md")
+    if line:
         message = "there is no table, but a numbered list whose title names no die"
         remedy = "write the die above it, such as `Beasts (d4)`, if it is rolled on"
-        raise DataError([flaw("D102", name, line, message, remedy)])
+        if any(not number.isdecimal() for number in numbers):
+            message = f"there is no table, but a list of ranges with a gap: {', '.join(numbers)}"
+            remedy = "let each range begin where the one before ends"
+        raise DataError([flaw("D102", name, line, message[:200], remedy)])
 
 
 _IS_WIKI = re.compile(r"^\s*\{\|", re.MULTILINE)
@@ -272,11 +281,15 @@ def _fills(cell: str) -> bool:
     )
 
 
+_HUNDRED = re.compile(r"(?<=\D)00$|^00$")
+"""How the highest roll of two dice that show tens and units is printed."""
+
+
 def rolled(sheet: Sheet) -> Sheet:
     """Name the die of a sheet by the ranges of its rows, where its heading does not."""
     spans: list[Span] = []
     for _, cells in sheet.rows:
-        found = read_spans(plain_range(cells[0], None)) if cells else None
+        found = read_spans(plain_range(_HUNDRED.sub("100", cells[0]), None)) if cells else None
         spans += found or ((None, None),)
     heading = sheet.heading[0]
     try:

@@ -50,17 +50,23 @@ def as_roll_table(raw: Any) -> dict[str, Any] | None:
 
 def _span(entry: Mapping[str, Any], end: int) -> tuple[int, int] | None:
     """Return the totals of an entry; one with a weight goes on where the last has ended."""
-    low = next((entry[key] for key in _LOWS if type(entry.get(key)) is int), None)
-    high = next((entry[key] for key in _HIGHS if type(entry.get(key)) is int), low)
+    low = next((n for key in _LOWS if (n := _whole(entry.get(key))) is not None), None)
+    high = next((n for key in _HIGHS if (n := _whole(entry.get(key))) is not None), low)
     if low is not None:
-        return int(low), int(low if high is None else high)
-    if type(weight := entry.get("weight")) is int and 0 < weight < 10_000:
+        return low, low if high is None else high
+    if (weight := _whole(entry.get("weight"))) and 0 < weight < 10_000:
         return end + 1, end + weight
     said = entry.get("range", entry.get("roll"))
     if isinstance(said, str | int) and (spans := read_spans(str(said))) and len(spans) == 1:
         first, last = spans[0]
         return (first, last) if first is not None and last is not None else None
     return None
+
+
+def _whole(value: Any) -> int | None:
+    """Return a whole number, which some write as text."""
+    is_written = isinstance(value, str) and re.fullmatch(r"-?\d{1,9}", value)
+    return int(value) if is_written or type(value) is int else None
 
 
 def tracery_lists(raw: Any, name: str) -> str | None:
@@ -80,8 +86,8 @@ def tracery_lists(raw: Any, name: str) -> str | None:
         return None
     for key, said in lists.items():
         for one in said:
-            if re.search(r"[\[\]{}\\^\n]", one) or not re.fullmatch(r"\w+", key):
-                remedy = "write it without square brackets, braces, backslashes and ^"
+            if re.search(r"[\[\]{}\\^\n]|#\w+\.\w", one) or not re.fullmatch(r"\w+", key):
+                remedy = "write it without brackets, braces, backslashes, ^ and #name.change#"
                 message = "this grammar of Tracery does more than choose and put in"
                 raise DataError([flaw("D105", name, 1, message, remedy, repr(one)[:80], key)])
     return "".join(
@@ -90,7 +96,7 @@ def tracery_lists(raw: Any, name: str) -> str | None:
 
 
 def _calls(text: str) -> str:
-    return re.sub(r"#(\w+)((?:\.\w+)*)#", r"[\1\2]", text)
+    return re.sub(r"#(\w+)#", r"[\1]", text)
 
 
 def shape_of(raw: Any) -> str:

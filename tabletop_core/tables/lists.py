@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from ..dice.headings import read_heading
 from ..errors import DiceError
@@ -36,15 +35,22 @@ def lists_in(text: str, *, indented: bool) -> Iterator[Sheet]:
             title = line.strip().strip("#*_: ")
 
 
-def line_of_steps(text: str, *, indented: bool) -> int:
-    """Return the line of the first numbered list, whatever it is for; 0 where there is none."""
-    lines = text.split("\n")
-    items = [_ITEM.fullmatch(one.strip()) and (indented or one == one.lstrip()) for one in lines]
-    return next((at for at, pair in enumerate(pairwise(items), 1) if all(pair)), 0)
+def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:
+    """Return the line and the numbers of the first numbered list, whatever it is for."""
+    begin, numbers = 0, list[str]()
+    for at, line in enumerate([*text.split("\n"), ""], 1):
+        item = _ITEM.fullmatch(line.strip()) if indented or line == line.lstrip() else None
+        if item:
+            begin, numbers = begin or at, [*numbers, item[1]]
+        elif len(numbers) > 1:
+            break
+        else:
+            begin, numbers = 0, []
+    return begin, numbers
 
 
 def _sheet(title: str, block: list[tuple[int, tuple[str, str]]]) -> Sheet | None:
-    if len(block) < 2:
+    if len(block) < 2 or ("|" in title and not title.strip("|:- ")):  # rows of a table
         return None
     named = _DICE.findall(title)
     if len(named) == 1:

@@ -99,7 +99,7 @@ def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
                         "D105",
                         name,
                         number,
-                        "this is not a name of a list",
+                        "this was read as a list of Perchance, of which it is not a name",
                         remedy,
                         repr(head)[:80],
                     )

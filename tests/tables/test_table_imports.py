@@ -383,7 +383,8 @@ SHAPES = [
     ("a.json", '{"name": "x", "dice": "2d6", "entries": [{"from": 2, "to": 7, "result": "low"}, '
      '{"range": "8-12", "result": "high"}]}', {"high": "5/12"}),
     ("a.json", '{"name": "Loot", "items": [{"name": "dust", "weight": 3}, '
-     '{"name": "gem", "weight": 1}]}', {"gem": "1/4"}),
+     '{"name": "gem", "weight": "1"}]}', {"gem": "1/4"}),
+    ("a.txt", "01-60 dust\n61-00 gem\n", {"gem": "2/5"}),
     ("a.json", '[{"min": 1, "max": 2, "value": "true"}, {"min": 3, "value": false}]',
      {"true": "2/3", "false": "1/3"}),
 ]  # fmt: skip
@@ -422,6 +423,10 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.json", '[{"min": 1,\n"text": "a", "text": "b"}]', "'[0].text' is there twice"),
         ("a.json", '{"id": "x", "row": [], "n": 1%s}' % ("0" * 5000), "has 5001 digits"),
         ("a.json", '{"id": "x", "row": [{"on": 1, "reslt": 2}], "schema": 1}', "no such key"),
+        ("a.json", '{"a": ["#b.s#"], "b": ["c"]}', "does more than choose and put in"),
+        ("a.json", '[{"min": 1, "max": 3, "text": "a"}, {"min": 5, "text": "b"}]', "without a gap"),
+        ("a.txt", "2-3 elf\n5-12 human\n", "a list of ranges with a gap: 2-3, 5-12"),
+        ("a.txt", "Words of mine\n  alone\n", "read as a list of Perchance"),
         ("a.md", "To do\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
         ("a.txt", "To do\n\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
     ],
@@ -567,11 +572,13 @@ def test_sound_tables_are_brought_in_beside_faulty_ones(tmp_path):
     put(tmp_path, "good.csv", "d2,x\n1,a\n2,b\n")
     put(tmp_path, "bad.csv", "d3,x\n1,a\n2,b\n")
 
-    found = import_tables([tmp_path, tmp_path / "none.csv", put(tmp_path, "x.pdf", "")])
+    (tmp_path / "empty").mkdir()
+    paths = [tmp_path, tmp_path / "none.csv", put(tmp_path, "x.pdf", ""), tmp_path / "empty"]
+    found = import_tables(paths)
 
     assert list(found.all) == ["good"]
     assert [(p.code, p.line) for p in found.problems] == [
-        ("T144", 1), ("D101", 0), ("D101", 0),
+        ("T144", 1), ("D102", 0), ("D101", 0), ("D101", 0),
     ]  # fmt: skip
 
 
