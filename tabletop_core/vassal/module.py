@@ -8,11 +8,11 @@ from pathlib import Path
 import attrs
 
 from ..errors import PackError
+from ..pictures.picture_size import size_of
 from .archive import ModuleFiles, open_module
 from .build_file import Element, read_build_file
 from .grids import Pixels
 from .layout import Ids, ModuleBoard, lay_out
-from .picture_size import size_of
 from .saved_game import ENDINGS, SavedBoard, SavedGame, SavedPiece, read_saved_game
 from .traits import Definition, read_definition, split
 

@@ -4,7 +4,7 @@ from base64 import b64decode
 
 import pytest
 
-from tabletop_core.vassal.picture_size import size_of as size_of_picture
+from tabletop_core.pictures.picture_size import size_of as size_of_picture
 
 CSV = "1d6,what\n1-3,goblins\n4-6,a merchant\n"
 MARKDOWN = "| 1d6 | what |\n|---|---|\n| 1-3 | goblins |\n| 4-6 | a merchant |\n"
