@@ -16,6 +16,8 @@ from .themes import CORE_SHAPES
 
 _SHADE = 'fill="var(--tt-shade, #2b2416)" fill-opacity=".34" stroke="none"'
 """The look of a shadow."""
+PICTURED = "art:"
+"""How the symbols begin that are pictures of whole counters; several lie on each other."""
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """Pixels between the plate and an outline that marks the counter."""
 _BAND = 7.0
@@ -80,13 +82,17 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     half = width / 2
     tone = piece.tone
     parts = [] if piece.facing is None else [_nose(piece, half)]
-    parts.append(plate(tone, half))
+    is_pictured = piece.symbol.startswith(PICTURED)
+    body = plate(tone, half)
+    parts.append(body.replace("<use", '<use opacity="0"', 1) if is_pictured else body)
     upper, pips = _upper(piece.corners)
     if pips:
         parts.append(_pips(pips, half))
     row = _row_at(piece, half, has_pips=bool(pips))
     is_full = len(upper) > 1 and (half < _SMALL or sum(len(value) for _, value in upper) > _SHORT)
-    if piece.symbol and not is_full:
+    if is_pictured:
+        parts += [_picture(name, half, piece.facing or 0) for name in piece.symbol.split()]
+    elif piece.symbol and not is_full:
         parts.append(_symbol(piece, half, upper, row, has_pips=bool(pips)))
     parts += _values(piece, half, upper, row, has_symbol=bool(piece.symbol) and not is_full)
     if piece.label and not _is_die(piece):
@@ -162,6 +168,13 @@ def _symbol(
         f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
         f'width="{num(size)}" height="{num(size)}"{place}/>'
     )
+
+
+def _picture(symbol: str, half: float, facing: int) -> str:
+    """Return a picture that covers a counter."""
+    turned = f' transform="rotate({facing})"' if facing else ""
+    place = f'x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}" height="{num(2 * half)}"'
+    return f'<use href="#sym-{esc(symbol)}" {place}{turned}/>'
 
 
 def _values(

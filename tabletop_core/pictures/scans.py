@@ -1,8 +1,8 @@
-"""Pictures that the owner of a game has of its boards, laid below the spaces."""
+"""Pictures that the owner of a game has: of its boards, below the spaces, and of its counters."""
 
-from base64 import b64encode
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from statistics import linear_regression
 from typing import Any
@@ -11,21 +11,15 @@ import attrs
 
 from ..boards.board import Board
 from ..data import fault
-from ..data.loading import load_folder
+from ..data.documents import collect, in_order
+from ..data.loading import load_file, load_folder
 from ..errors import Problem
 from ..panels import Art, BoardPanel, Panel
 from ..panels.appearance import PanelError
 from .board_layout import middles_of
-
-KINDS = {
-    ".gif": "gif",
-    ".png": "png",
-    ".jpg": "jpeg",
-    ".jpeg": "jpeg",
-    ".webp": "webp",
-    ".svg": "svg+xml",
-}
-MAX_BYTES = 24 * 1024 * 1024
+from .counter_pictures import FOLDER, KINDS, MAX_BYTES, CounterPictures, address_of
+from .svg import symbol_defs
+from .symbols import Symbols, symbols_of
 
 
 @attrs.frozen(kw_only=True)
@@ -73,16 +67,17 @@ class Scan:
                 return
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Scans:
-    """The pictures in a folder of the owner, each by the id of the panel below which it lies.
+    """The pictures in a folder of the owner: `found` by the id of the panel below which they lie.
 
-    >>> Scans.read("")
-    Scans(folder=PosixPath('.'), found={})
+    >>> Scans.read("").under([])
+    []
     """
 
     folder: Path
     found: Mapping[str, Scan]
+    counters: CounterPictures = attrs.field(factory=CounterPictures, repr=False)
     _arts: dict[str, tuple[Board[Any], int, Art]] = attrs.field(factory=dict, repr=False, eq=False)
 
     @classmethod
@@ -94,23 +89,54 @@ class Scans:
         Raises:
             DataError: a description is wrong, or there is none.
         """
+        if not folder:
+            return NO_SCANS
         path = Path(folder)
         if pack and (path / pack).is_dir():
             path /= pack
-        return cls(path, load_folder(path, Scan) if folder else {})
+        files = sorted(path.glob("*.toml"))
+        counters = sorted((path / FOLDER).glob("*.toml"))
+        if not files and not counters:
+            return cls(path, load_folder(path, Scan))  # it says that there is nothing
+        problems: list[Problem] = []
+        boards = collect([partial(load_folder, file, Scan) for file in files], problems)
+        found = collect([partial(load_file, file, CounterPictures) for file in counters], problems)
+        if problems:
+            raise in_order(problems)
+        pictured = CounterPictures(counter=tuple(one for file in found for one in file.counter))
+        return cls(path, dict(ChainMap(*boards)), pictured)
+
+    @cached_property
+    def drawings(self) -> dict[str, str]:
+        """The pictures of counters, each the inside of a symbol, by the name of that."""
+        return self.counters.drawings(self.folder / FOLDER)
+
+    @cached_property
+    def defs(self) -> str:
+        """The definitions of these symbols on a page."""
+        return symbol_defs(self.drawings, Symbols(self.drawings))
+
+    def symbols(self, package: str) -> Symbols:
+        """Return the symbols of a pack and the pictures of its counters."""
+        return Symbols({**symbols_of(package).drawings, **self.drawings}, package)
 
     def under(self, panels: Iterable[Panel]) -> list[Panel]:
-        """Return the panels of a view with these pictures below the boards.
+        """Return the panels of a view with these pictures below the boards and on the counters.
 
         Raises:
             PanelError: a picture cannot be read, or names a space that its board does not have.
         """
         return [
-            attrs.evolve(panel, art=self._art(panel))
-            if isinstance(panel, BoardPanel) and panel.id in self.found
-            else panel
-            for panel in panels
+            self._illustrated(panel) if isinstance(panel, BoardPanel) else panel for panel in panels
         ]
+
+    def _illustrated(self, panel: BoardPanel) -> BoardPanel:
+        changed: dict[str, Any] = {}
+        if panel.id in self.found:
+            changed["art"] = self._art(panel)
+        if self.counters.counter:
+            changed["pieces"] = tuple(map(self.counters.on, panel.pieces))
+        return attrs.evolve(panel, **changed) if changed else panel
 
     def _art(self, panel: BoardPanel) -> Art:
         """Return the art of a board, made only once, because a whole picture is in its text."""
@@ -172,4 +198,4 @@ def _address(path: Path, changed: int) -> str:
     content = path.read_bytes() if path.stat().st_size <= MAX_BYTES else b""
     if not content:
         raise PanelError(f"{path} is empty or larger than {MAX_BYTES} bytes; save it smaller")
-    return f"data:image/{KINDS[path.suffix]};base64,{b64encode(content).decode()}"
+    return address_of(path.name, content)

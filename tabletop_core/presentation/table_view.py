@@ -129,6 +129,7 @@ class TableView:
         has_moments: whether the game tells moments.
         opening: the card before this viewer's first answer, if the game has one.
         story: how the game went, once it is over and if its pack tells it.
+        pictures: the definitions of pictures that the owner has of the counters.
     """
 
     title: str
@@ -155,17 +156,19 @@ class TableView:
     has_moments: bool = False
     opening: Moment | None = None
     story: Story | None = None
+    pictures: str = ""
 
     def over(self, scans: "Scans") -> "TableView":
-        """Return the same with the owner's own pictures under the boards.
+        """Return the same with the owner's own pictures under the boards and on the counters.
 
         Raises:
             PanelError: a picture cannot be read, or names a space that its board does not have.
         """
-        if not scans.found:
+        if not scans.found and not scans.counters.counter:
             return self
         panels = tuple(scans.under(self.scene.panels))
-        return attrs.evolve(self, scene=attrs.evolve(self.scene, panels=panels))
+        scene = attrs.evolve(self.scene, panels=panels)
+        return attrs.evolve(self, scene=scene, pictures=scans.defs)
 
     @property
     def is_over(self) -> bool:

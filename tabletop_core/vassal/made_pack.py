@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from ..boards.proposed_links import as_proposed
-from ..pictures.scans import KINDS, MAX_BYTES
+from ..pictures.counter_pictures import KINDS, MAX_BYTES
 from ..plugins.scaffold import ALWAYS, check_new, title_of, write_pack
 from ..tables import to_toml
 from ..tables.exports import inline

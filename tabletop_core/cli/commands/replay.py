@@ -186,11 +186,11 @@ def show(
         return
     from ...pictures import view_svg
     from ...pictures.scans import Scans
-    from ...pictures.symbols import symbols_of
 
+    scans = Scans.read(art, match.game.id)
     picture = view_svg(
-        Scans.read(art, match.game.id).under(panels),
-        symbols=symbols_of(match.game.package),
+        scans.under(panels),
+        symbols=scans.symbols(match.game.package),
         theme=theme.value,
         look=match.game.look.theme,
         title=match.game.title,

@@ -168,7 +168,7 @@ def _is_my_roll(seen: TableView) -> bool:
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels, links = seen.scene.panels, drawn.links(seen)
     boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
-    yield "@symbols", _symbols(seen.package, seen.theme)
+    yield "@symbols", _symbols(seen.package, seen.theme, seen.pictures)
     yield "@table", _laid_out(tuple((panel.id, _region(panel)) for panel in panels), links)
     yield "@status", _status(seen, links)
     yield "@people", _people(seen)
@@ -232,11 +232,11 @@ def _region(panel: Panel) -> str:
 
 
 @lru_cache(maxsize=16)
-def _symbols(package: str, theme: Theme) -> str:
+def _symbols(package: str, theme: Theme, pictures: str) -> str:
     symbols = symbols_of(package)
     defs = (
         TIP + plate_defs(theme) + card_defs(package, theme) + symbol_defs(sorted(symbols), symbols)
-    )
+    ) + pictures
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
