@@ -62,7 +62,7 @@ def check_shipped(exam: "Exam") -> None:
 def _remind_of_rights(exam: "Exam", name: str, root: Path) -> None:
     """Note pictures that were taken from a module; neither wheels nor sites have them."""
     art, imported = root / "art" / name, root / "IMPORT.md"
-    pictures = [one for one in art.glob("*") if one.suffix != ".toml"] if art.is_dir() else []
+    pictures = [one for one in art.rglob("*.*") if one.suffix != ".toml"]
     if pictures and imported.is_file():
         words = f"{len(pictures)} files in art/{name} were taken from a module"
         exam.report("C116", words, (str(imported), 1))

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from ..pictures.counter_pictures import FOLDER
+from .art import PackArt
 from .module import Module
 from .traits import WHAT
 
@@ -15,9 +17,10 @@ def report(
     made: Mapping[str, int],
     kept: Mapping[str, bytes],
     faults: list[str],
+    pictures: PackArt,
 ) -> str:
     """Return the text of the page."""
-    return "\n".join(_lines(module, source, made, kept, faults)) + "\n"
+    return "\n".join(_lines(module, source, made, kept, faults, pictures)) + "\n"
 
 
 def _lines(
@@ -26,6 +29,7 @@ def _lines(
     made: Mapping[str, int],
     kept: Mapping[str, bytes],
     faults: list[str],
+    pictures: PackArt,
 ) -> Iterator[str]:
     yield f"# What came from {source}"
     yield ""
@@ -48,13 +52,17 @@ def _lines(
     yield f"| charts | {len(module.charts)} | {made['tables']} as tables |"
     yield f"| steps of a turn | | {made['steps']} |"
     yield f"| pictures and charts as files | {len(kept) + len(module.missing)} | {len(kept)} |"
+    pictured = pictures.described.get(f"{FOLDER}/{FOLDER}.toml", {"counter": []})["counter"]
+    ids = sum(len(one["ids"]) for one in pictured)
+    yield f"| counters with their picture, under `--art` | | {ids} |"
+    yield f"| large pictures, scaled | | {pictures.scaled} |"
     yield ""
     yield "## To decide"
     yield ""
     if any(not board.has_grid for board in module.boards):
         names = ", ".join(board.name for board in module.boards if not board.has_grid)
         yield f"- These boards have no grid in the module; they have one of ours: {names}."
-    yield "- Spaces of free maps have no links, since a module has none: write those that matter."
+    yield "- A module has no links between the spaces of a free map: write those that matter."
     if made["proposed"]:
         yield f"- {made['proposed']} links between regions are proposed, by where these lie."
         yield "  `tabletop serve --reload` draws them on the board, where you keep or remove each;"
@@ -65,6 +73,7 @@ def _lines(
     yield from _counted("Saved games that could not be read", Counter(module.refused))
     yield from _counted("Left out of the set-ups that are saved games", module.left)
     yield from _counted("Charts that are no tables", Counter(faults))
+    yield from _counted("Pictures that are not shown, or not scaled", Counter(pictures.left))
     yield from _counted("Files that the module names and does not hold", Counter(module.missing))
     yield from _counted("Parts of the module that were not understood", module.unknown)
     yield from _counted("Traits of pieces that were not understood", _explained(module.traits))

@@ -5,19 +5,18 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
 from ..boards.proposed_links import as_proposed
-from ..pictures.counter_pictures import KINDS, MAX_BYTES
 from ..plugins.scaffold import ALWAYS, check_new, title_of, write_pack
 from ..tables import to_toml
 from ..tables.exports import inline
 from ..tables.imports import TABLE_ENDINGS, import_tables
-from .grids import Pixels
+from .art import PackArt
 from .import_report import report
-from .layout import Ids, LaidBoard, slug
+from .layout import Ids, slug
 from .module import Module, ModulePiece, read_module
 from .traits import Definition, Layer
 from .turn_tracker import TurnSteps, turns_of
@@ -34,6 +33,8 @@ TEMPLATES = ALWAYS | {
     "{name}/shown.py": "module_shown.py.tmpl",
     "tests/test_{name}.py": "module_test.py.tmpl",
 }
+_Entries: TypeAlias = list[dict[str, Any]]
+_Looks: TypeAlias = list[tuple[list[str], Definition]]
 _NO_SIDES = ("first", "second")
 _TONES = ("red", "blue", "green", "yellow")
 
@@ -48,7 +49,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     module, kept = read_module(paths)
     source = f"the VASSAL module {module.title} {module.version}".strip()
     head = {"schema": 1, "provenance": "public", "source": source}
-    counters, prints, setups, turned = _counters(module)
+    counters, prints, setups, turned, looks = _counters(module)
     cards, decks = _cards(module)
     seats = tuple(slug(side) for side in module.sides) or _NO_SIDES
     seats = seats if len(seats) > 1 else (*seats, *_NO_SIDES)[:2]
@@ -86,12 +87,15 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         **_turn_words(turns),
         **_setup_words(setups),
     }
+    pictures = PackArt(module.stored, kept)
+    for board in boards:
+        pictures.add_board(board)
+    pictures.add_counters(looks)
+    pictures.add_rest(file for file in kept if file not in tables)
+    described = {file: toml(content).encode() for file, content in pictures.described.items()}
     art = {
-        f"art/{{name}}/{Path(file).name}": content
-        for file, content in kept.items()
-        if file not in tables
+        f"art/{{name}}/{file}": content for file, content in (pictures.files | described).items()
     }
-    art |= _scans(boards, art)
     others = {f"{{name}}/data/{file}": toml(content) for file, content in data.items()}
     for file, board in zip(data, boards, strict=False):
         others[f"{{name}}/data/{file}"] += as_proposed(board.proposed)
@@ -107,7 +111,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
         "tables": len(tables),
         "steps": len(turns.steps),
     }
-    text = report(module, source, made, kept, faults)
+    text = report(module, source, made, kept, faults, pictures)
     files = {path: content.encode() for path, content in others.items()}
     return write_pack(name, folder, TEMPLATES, words, {**files, **art, "IMPORT.md": text.encode()})
 
@@ -139,29 +143,6 @@ def _tones(seats: Iterable[str]) -> list[str]:
     return [named.get(seat) or next(free) for seat in seats]
 
 
-def _scans(boards: Iterable[LaidBoard], art: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Describe how the picture of each board lies under its spaces, for `--art`."""
-    found: dict[str, bytes] = {}
-    for board in boards:
-        picture = Path(board.picture).name
-        content = art.get(f"art/{{name}}/{picture}", b"")
-        corners = _corners(board.middles)
-        if 0 < len(content) <= MAX_BYTES and Path(picture).suffix in KINDS and len(corners) > 1:
-            scan = {"picture": picture, "size": [round(side) for side in board.size], "at": corners}
-            found[f"art/{{name}}/{board.id}.toml"] = toml(scan).encode()
-    return found
-
-
-def _corners(middles: Mapping[str, Pixels]) -> dict[str, list[float]]:
-    """Return the outermost spaces, from which the scale is known; none if they lie in a line."""
-    ends = {
-        end(middles, key=lambda name: middles[name][axis]) for axis in (0, 1) for end in (min, max)
-    }
-    corners = {name: list(middles[name]) for name in sorted(ends)}
-    spread = all(len({place[axis] for place in corners.values()}) > 1 for axis in (0, 1))
-    return corners if spread else {}
-
-
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
@@ -188,14 +169,17 @@ def _kinds(slots: Iterable[ModulePiece]) -> dict[tuple[str, str], list[ModulePie
     return found
 
 
-def _counters(module: Module) -> tuple[list[dict[str, Any]], ...]:
+def _counters(module: Module) -> tuple[_Entries, _Entries, _Entries, _Entries, _Looks]:
     """Return counters, what else is printed on them, the set-ups, and how counters lie in these.
+
+    The last are the copies of each counter, with the definition that has its pictures.
 
     What the module itself places is the set-up `start`; each of its saved games is another.
     """
     counters: list[dict[str, Any]] = []
     prints: list[dict[str, Any]] = []
     turned: list[dict[str, Any]] = []
+    looks: list[tuple[list[str], Definition]] = []
     ids = Ids({"start"})
     setups: list[dict[str, Any]] = [{"id": "start", "title": "As the module sets up"}] + [
         {"id": ids.of(one.title), "title": one.title} for one in module.setups
@@ -210,6 +194,7 @@ def _counters(module: Module) -> tuple[list[dict[str, Any]], ...]:
         id_ = module.ids.of(title)
         names = [f"{id_}_{number}" for number in range(1, copies + 1)] if copies > 1 else [id_]
         module.ids.taken |= set(names)
+        looks.append((names, first.definition))
         layer, turns = next(iter(first.definition.layers), None), first.definition.turns
         for setup, stack, lying in zip(setups, stacks, set_up, strict=True):
             for name, (space, shown) in zip(names, lying, strict=False):
@@ -236,7 +221,7 @@ def _counters(module: Module) -> tuple[list[dict[str, Any]], ...]:
         setup["place"] = [{"at": at, "counters": names} for at, names in stack.items()]
     # Many modules place nothing themselves, and all in saved games.
     is_empty = not stacks[0] and len(setups) > 1
-    return counters, prints, setups[1:] if is_empty else setups, turned
+    return counters, prints, setups[1:] if is_empty else setups, turned, looks
 
 
 def _saved(module: Module) -> list[dict[int, list[tuple[str, Definition]]]]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 
 import attrs
@@ -150,6 +151,8 @@ class Module:
     traits: Counter[str] = attrs.field(factory=Counter)
     by_hand: Counter[str] = attrs.field(factory=Counter)
     missing: list[str] = attrs.field(factory=list)
+    stored: dict[str, str] = attrs.field(factory=dict)
+    """The names of the pictures and charts in the module, by what it calls them elsewhere."""
 
 
 def read_module(paths: Iterable[Path]) -> tuple[Module, dict[str, bytes]]:
@@ -217,10 +220,9 @@ class _Reader:
         for title, game in self.games.items():
             self._set_up(title, game)
         for slot in module.pieces:
-            self._keep(slot.definition.picture)
-            for layer in slot.definition.layers:
-                for picture in layer.pictures:
-                    self._keep(picture)
+            layers = (layer.pictures for layer in slot.definition.layers)
+            for picture in chain(slot.definition.pictures, *layers):
+                self._keep(picture)
         return module, self.kept
 
     # ------------------------------------------------------------ sides, dice, charts, turns
@@ -404,6 +406,7 @@ class _Reader:
             return ""
         for files in self.opened:
             if stored := files.find(name, "images"):
+                self.module.stored[name] = stored
                 if stored not in self.kept:
                     self.kept[stored] = files.read(stored)
                 return stored

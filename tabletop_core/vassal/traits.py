@@ -6,6 +6,7 @@ backslash before it. So what is nested three deep has three backslashes before i
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 import attrs
 
@@ -97,12 +98,13 @@ class Layer:
 class Definition:
     """What the traits of a piece say, those of its prototypes included.
 
+    `pictures`: what always lies there, from the bottom up; `picture`: what it looks like at first.
     `turns`: into how many directions it may point, 0 if none; `facing`: where to, in degrees.
     `unknown` counts the traits that were not understood, `by_hand` those that players do.
     """
 
     name: str = ""
-    picture: str = ""
+    pictures: tuple[str, ...] = ()
     back: str = ""
     prototypes: tuple[str, ...] = ()
     marks: Mapping[str, str] = attrs.field(factory=dict)
@@ -111,6 +113,12 @@ class Definition:
     facing: int = 0
     unknown: Counter[str] = attrs.field(factory=Counter)
     by_hand: Counter[str] = attrs.field(factory=Counter)
+
+    @property
+    def picture(self) -> str:
+        """The lowest picture, or an empty text."""
+        faces = (one for layer in self.layers for one in layer.pictures if one)
+        return next(chain(self.pictures, faces), "")
 
     @property
     def side(self) -> str:
@@ -155,10 +163,10 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
             by_hand[trait.name] += 1
         elif trait.name not in _READ:
             unknown[trait.name] += 1
-    pictures = (one for layer in layers for one in layer.pictures if one)
+    fixed = (layer.pictures for layer in reversed(layers) if len(layer.faces) == 1)
     return Definition(
         name=basic_name or name,
-        picture=picture or next(pictures, ""),
+        pictures=tuple(filter(None, (picture, *(one for (one,) in fixed)))),
         back=back,
         prototypes=tuple(named),
         marks=marks,

@@ -2,19 +2,24 @@
 
 import sys
 import tomllib
+from io import BytesIO
+from pathlib import Path
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from tabletop_core import Viewer
 from tabletop_core.cli import app
+from tabletop_core.pictures.picture_size import size_of
 from tabletop_core.pictures.scans import Scans
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing.exam import check_pack
+from tabletop_core.vassal.art import COUNTER_SIDE, PackArt
 from tabletop_core.vassal.import_report import MAX_LISTED, report
 from tabletop_core.vassal.made_pack import pack_from_modules, toml
 from tabletop_core.vassal.module import Module
-from tabletop_core.vassal.traits import read_definition
+from tabletop_core.vassal.traits import Definition, read_definition
 from tabletop_core.web.in_browser.contents import choose, contents_of
 from tests.vassal import modules as m
 
@@ -87,7 +92,7 @@ def test_the_report_counts_what_came_in_and_names_what_did_not(project):
     for line in ("| pieces | 3 | 3 |", "| cards | 3 | 3 |", "- GlobalKeyCommand", "- `sing`",
                  "- gone.gif", "no grid in the module; they have one of ours: Chapel"):  # fmt: skip
         assert line in text
-    pictures = {path.name for path in (project / "art" / "shore_ferry").glob("*.gif")}
+    pictures = {path.name for path in (project / "art" / "shore_ferry").rglob("*.gif")}
     assert pictures == {"field.gif", "raft.gif"}
     assert (project / ".gitignore").read_text().endswith("art/\n")
 
@@ -114,13 +119,53 @@ def test_the_pictures_of_boards_lie_under_their_spaces(project, game):
     )
 
 
+def test_counters_have_the_pictures_of_the_module_in_each_state(tmp_path):
+    pictures = {f"images/{one}.gif": m.picture(50, 50) for one in "mb"}
+    pack_from_modules("shore_art", [m.write(tmp_path / "ferry.vmod", m.FILES | pictures)], tmp_path)
+    art = tmp_path / "shore_art" / "art"
+    (pack,) = find_packs([tmp_path / "shore_art"], points=()).packs
+    scans, game = Scans.read(art, "shore_art"), pack.load()
+
+    described = tomllib.loads((art / "shore_art" / "counters" / "counters.toml").read_text())
+    assert described["counter"] == [
+        {"ids": ["raft_a"], "pictures": ["raft.gif"]},
+        {"ids": ["miller"], "pictures": ["m.gif"], "states": {"tired": ["m.gif", "b.gif"]}},
+    ]
+    views = [
+        scans.under(game.look.view(answers(game, *given).play, Viewer("monks")))
+        for given in ((), ("miller", "flip"))
+    ]
+    drawn = [
+        {piece.id: piece.symbol for piece in panel.pieces}["miller"]
+        for panels in views
+        for panel in panels
+        if "boxes" in panel.id
+    ]
+    assert drawn == ["art:1", "art:1 art:2"]
+
+
+def test_large_pictures_are_scaled_once_and_drawings_never():
+    whole, large = BytesIO(), {"images/map.svg": b'<svg width="9000" height="9">'}
+    Image.new("P", (2 * COUNTER_SIDE, 12)).save(whole, "GIF")
+    large |= {"images/gun.gif": whole.getvalue(), "images/odd.gif": m.picture(9000, 9)}
+    large |= {"images/vast.gif": m.picture(60_000, 60_000)}
+    art = PackArt({Path(one).name: one for one in large}, large)
+    art.add_counters([([name], Definition(pictures=(name,))) for name in art.stored])
+
+    sizes = {name: size_of(content) for name, content in art.files.items()}
+    assert sizes["counters/gun.gif"] == (COUNTER_SIDE, 6)
+    assert sizes["counters/map.svg"] == (9000, 9)
+    assert art.scaled == 1
+    assert [one.partition(":")[0] for one in art.left] == ["odd.gif", "vast.gif"]
+
+
 def test_a_long_list_in_the_report_ends_with_how_many_more():
     module = Module("Long", missing=[f"{number}.gif" for number in range(MAX_LISTED + 3)])
     made = dict.fromkeys(
         ("boards", "spaces", "counters", "cards", "tables", "steps", "proposed"), 0
     )
 
-    assert "- and 3 more" in report(module, "it", made, {}, [])
+    assert "- and 3 more" in report(module, "it", made, {}, [], PackArt({}, {}))
 
 
 def test_the_turn_tracker_gives_the_steps_and_their_empty_rules(game):
