@@ -54,7 +54,7 @@ READERS = {
         Words counted listed said signed narrate dice_words printed_number
         PackData DataFolder Overlays Component Entry CardData card_data CardKind copies_of
         Glossary Word fault Problem DataError
-        Pile deal Hand CardRow Deck Market Trick Auction Track
+        Pile deal Hand CardRow Deck Market Trick Auction Blocks Track
         cards_panel deck_panels market_panel determinize clone
         Bot GreedyBot RuleBot Policies first_legal preferred
         perform play_script PlayScripted SetField Replay PackExam

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .bots.simple import GreedyBot as GreedyBot
     from .chance import Weights as Weights
     from .components.auction import Auction as Auction
+    from .components.blocks import Blocks as Blocks
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
     from .components.determinization import determinize as determinize
@@ -81,6 +82,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "bots.simple": ("GreedyBot",),
         "chance": ("Weights",),
         "components.auction": ("Auction",),
+        "components.blocks": ("Blocks",),
         "components.decks": ("Pile", "deal"),
         "components.determinization": ("determinize",),
         "components.market": ("Market",),

@@ -1,6 +1,7 @@
-"""What lies in a box: cards in decks, hands, tricks and markets, who knows what of them; tracks."""
+"""What lies in a box: cards in decks, hands, tricks, markets; blocks; who knows what; tracks."""
 
 from .auction import Auction
+from .blocks import Blocks
 from .decks import Pile, deal
 from .determinization import determinize
 from .knowledge import UNDETERMINED, Known
@@ -13,6 +14,7 @@ from .trick import Trick
 __all__ = [
     "UNDETERMINED",
     "Auction",
+    "Blocks",
     "CardRow",
     "Deck",
     "Hand",

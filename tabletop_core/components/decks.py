@@ -17,7 +17,7 @@ import attrs
 from ..chance import Source, Weights
 from ..viewers import Viewer
 from .knowledge import UNDETERMINED, Known, PileError, known_of, unusual
-from .rows import CardRow, Hand, Receiver
+from .rows import CardRow, Dealt, Hand, Receiver
 
 
 @attrs.define
@@ -435,11 +435,11 @@ def _seen_cards(cards: Iterable[str], seats: Iterable[str] | None) -> list[Known
 
 
 def deal(
-    source: Source, pile: Pile, hands: Iterable[Hand] | Mapping[str, Hand], number: int
+    source: Source, pile: Pile, hands: Iterable[Dealt] | Mapping[str, Dealt], number: int
 ) -> None:
     """Deal this many cards to each hand, one at a time in turn, while there are cards.
 
-    `hands`: the hands in the order of the deal, or a mapping of seats to hands.
+    `hands`: the hands, or `Blocks`, in the order of the deal, or a mapping of seats to them.
     """
     hands = list(hands.values() if isinstance(hands, Mapping) else hands)
     for _ in range(number):

@@ -24,6 +24,12 @@ class Receiver(Protocol):
         ...
 
 
+class Dealt(Receiver, Protocol):
+    """What a seat is dealt cards into."""
+
+    owner: str
+
+
 class Undetermined(Protocol):
     """The origin of a card that nobody has looked at yet."""
 
@@ -81,15 +87,15 @@ class _Places:
         >>> hand.ids_for(Viewer("red")), hand.ids_for(Viewer("blue"))[2]
         (['red:hand:fox:1', 'red:hand:owl:1', 'red:hand:fox:2'], 'red:hand:3')
         """
-        knows = self.usual is None or viewer.knows(*self.usual)
+        named = self.named
+        if self.usual is not None and not viewer.knows(*self.usual):
+            return [f"{named}:{position}" for position in range(1, len(self.cards) + 1)]
         counts = Counter[str]()
         found = []
         for position, card in enumerate(self.cards, 1):
             counts[card] += 1
-            is_named = knows and card != UNDETERMINED
-            found.append(
-                f"{self.named}:{card}:{counts[card]}" if is_named else f"{self.named}:{position}"
-            )
+            is_named = card != UNDETERMINED
+            found.append(f"{named}:{card}:{counts[card]}" if is_named else f"{named}:{position}")
         return found
 
     @property

@@ -350,8 +350,19 @@ def in_words(panel: BoardPanel, *, links: bool = True) -> list[str]:
         f"{way.words}: {' > '.join(called.get(space, space) for space in way.spaces)}"
         for way in panel.ways
     ]
-    lines += [f"{edge.words}: {', '.join(edge.sides)}" for edge in panel.edges]
+    for edge in panel.edges:
+        sides = [
+            "/".join(called.get(end, end) for end in _ends(panel, side)) for side in edge.sides
+        ]
+        lines.append(f"{edge.words}: {', '.join(sides)}")
     return lines
+
+
+def _ends(panel: BoardPanel, side: str) -> list[str]:
+    """Return the names of the spaces on both sides of a side, as far as it is written with them."""
+    if not isinstance(panel.board, Graph):
+        return [side]
+    return [panel.board.name(space) for space in panel.board.side_named(side)]
 
 
 def _names_of_spaces(panel: BoardPanel) -> dict[str, str]:

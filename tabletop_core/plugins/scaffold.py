@@ -39,6 +39,13 @@ KINDS = {
         "{name}/data/tide.toml": "tide.toml.tmpl",
         "tests/test_{name}.py": "test.py.tmpl",
     },
+    "blocks": _ONE_MODULE
+    | {
+        "{name}/game.py": "blocks_game.py.tmpl",
+        "{name}/data/map.toml": "blocks_map.toml.tmpl",
+        "{name}/data/blocks.toml": "blocks_blocks.toml.tmpl",
+        "tests/test_{name}.py": "blocks_test.py.tmpl",
+    },
     "cards": _ONE_MODULE
     | {
         "{name}/game.py": "cards_game.py.tmpl",
@@ -72,6 +79,7 @@ KINDS = {
 
 _PLAYERS = {
     "chart": ("1, 1", "Find coins."),
+    "blocks": ("2, 2", "March for the towns with blocks that only you know."),
     "cards": ("2, 4", "Build a deck and buy land."),
     "dice": ("2, 2", "Roll as often as you dare."),
     "map": ("1, 1", "Hold the keep until relief comes."),

@@ -19,6 +19,7 @@ EXAMPLE = ROOT / "examples" / "ice_fishers"
     ("page", "given", "shown"),
     [
         # page, examples that are there when it begins, packages and files that it shows whole
+        ("blocks.md", [], {}),
         ("boards.md", [], {}),
         ("deck-building.md", ["old_quay"], {"old_quay": (".py", ".toml", ".md")}),
         ("from-vassal.md", [], {}),

@@ -66,19 +66,47 @@ def test_a_new_pack_passes_the_exam_without_a_remark(kind, tmp_path, forget):
     new_pack(f"shore_{kind}", tmp_path, kind)
     (pack,) = find_packs([tmp_path / f"shore_{kind}"], points=()).packs
 
-    assert list(map(str, check_pack(pack, games=50 if kind == "map" else 10))) == []
+    games = {"map": 50, "blocks": 4}.get(kind, 10)
+    assert list(map(str, check_pack(pack, games=games))) == []
     assert pack.load().invariants
 
 
-# The first kind, a chart, has several modules.
-@pytest.mark.parametrize("kind", kinds("dice")[1:])
-def test_a_new_pack_of_a_kind_is_one_module_and_its_tests_pass_without_the_exam(kind, tmp_path):
-    new_pack("shore_tests", tmp_path, kind)
-    inside = tmp_path / "shore_tests" / "shore_tests"
-    done = run_in(tmp_path / "shore_tests", *PYTEST, "-k", "not TestExam")
+EACH = """
+import os, sys, pytest
+for folder in sys.argv[1:]:
+    os.chdir(folder)
+    if pytest.main(["-q", "-p", "no:cacheprovider", "-k", "not TestExam"]):
+        sys.exit(f"{folder} fails")
+"""
 
-    assert sorted(file.name for file in inside.glob("*.py")) == ["__init__.py", "game.py"]
-    assert done.returncode == 0, done.stdout
+
+# The first kind, a chart, has several modules.
+@pytest.mark.parametrize(
+    "tried", [["dice"], pytest.param([*KINDS][1:], marks=pytest.mark.gate)], ids=["dice", "all"]
+)
+def test_a_new_pack_of_a_kind_is_one_module_and_its_tests_pass_without_the_exam(tried, tmp_path):
+    folders = [tmp_path / f"shore_of_{kind}" for kind in tried]
+    for kind, folder in zip(tried, folders, strict=True):
+        new_pack(folder.name, tmp_path, kind)
+        inside = sorted(file.name for file in (folder / folder.name).glob("*.py"))
+        assert inside == ["__init__.py", "game.py"]
+    done = run_in(tmp_path, "-c", EACH, *folders)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count(" passed, ") == len(tried)
+
+
+def test_the_exam_finds_the_kind_of_a_hidden_block_in_a_view(tmp_path, forget):
+    new_pack("shore_seen", tmp_path, "blocks")
+    game = tmp_path / "shore_seen" / "shore_seen" / "game.py"
+    text, sound = game.read_text(), 'play.data.kinds.get(seen.kind or "")'
+    game.write_text(text.replace(sound, "play.data.kinds[blocks.kind_of(block)]"))
+    (pack,) = find_packs([tmp_path / "shore_seen"], points=()).packs
+    found = check_pack(pack, games=1, samples=2, bots=False, processes=False)
+
+    assert sound in text
+    assert [problem.code for problem in found if problem.code[1] == "7"] == ["C704"]
+    assert "what is hidden from" in found[0].message
 
 
 def test_a_new_pack_plays_to_its_end_with_random_bots(tmp_path, forget, run):
@@ -170,7 +198,7 @@ def test_the_steps_of_the_workflow_succeed_on_a_new_pack(tmp_path):
      for name in ("Shore", "my-game", "1game", "", "class", "../x", "a.b")]
     # The names of installed modules.
     + [("json", "chart", "installed"), ("pytest", "chart", "installed")]
-    + [("shore_hex", "hex", "no kind 'hex' of new pack; choose one of: chart, cards")],
+    + [("shore_hex", "hex", "no kind 'hex' of new pack; choose one of: chart, blocks")],
 )  # fmt: skip
 def test_a_name_that_is_no_package_name_or_taken_and_an_unknown_kind_are_refused(
     tmp_path, name, kind, why
