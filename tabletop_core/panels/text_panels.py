@@ -25,9 +25,16 @@ def _figure(label: str, value: str) -> Figure:
 
 @attrs.frozen(kw_only=True)
 class Facts(Panel):
-    """Rows of label and value."""
+    """Rows of label and value.
+
+    Attributes:
+        people: whose faces a page shows above the rows: the id of each, which `Drama.people`
+            names, a label such as the post, how they are if not well, and a tone, of which
+            `warn` bandages a face and `dead` greys it.
+    """
 
     rows: tuple[tuple[str, str], ...]
+    people: tuple[Figure, ...] = ()
 
     def parts(self) -> Iterable[Figure]:
         return [_figure(label, value) for label, value in self.rows]

@@ -21,6 +21,7 @@ class Scene:
         asked: ids of all that open questions touch; these counters are in no pile.
         left: what would be left to spend, by the ids of what may be touched (`Decision.left_at`).
         changes: what changed since the viewer last looked.
+        people: name and number of the face of each of `Facts.people`, by id.
     """
 
     panels: Sequence[Panel] = attrs.field(converter=unfolded)
@@ -29,6 +30,7 @@ class Scene:
     asked: frozenset[str] = frozenset()
     left: Mapping[str, float] = attrs.field(factory=dict)
     changes: Changes = attrs.field(factory=Changes)
+    people: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)
 
     def mark(self, name: str) -> str:
         """Return the classes of the marks on a thing, such as `ring glow`."""

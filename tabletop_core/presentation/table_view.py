@@ -20,7 +20,7 @@ from .games import outcome_lines
 from .log import GameLog, LogLine
 from .sequence import SequenceLine, rule_words, sequence_lines
 from .story import story_of
-from .telling import opening_of
+from .telling import opening_of, people_of
 
 if TYPE_CHECKING:
     from ..engine.match import Match
@@ -309,7 +309,12 @@ def table_view(
         package=game.package,
         theme=game.look.theme,
         address=address,
-        scene=Scene(panels=panels, asked=touched, changes=changed),
+        scene=Scene(
+            panels=panels,
+            asked=touched,
+            changes=changed,
+            people=people_of(match, panels, session.salt),
+        ),
         asked=asked,
         sealed=tuple(seat for seat in match.sealed if seat in mine),
         sitting=tuple(

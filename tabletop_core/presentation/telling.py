@@ -14,6 +14,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..events.drama import Drama, Moment, Rolls, Told
 from ..events.event import Event
+from ..panels import Facts, Panel
 from ..viewers import Viewer
 from .log import tone_of
 
@@ -78,9 +79,8 @@ class MomentReader:
 
     def begin_at(self, match: Match[Any]) -> None:
         """Begin at the present place of a match: what came before has been told."""
-        if self._drama is not None and self._drama.replaced is not None:
-            for person, times in self._drama.replaced(match.play).items():
-                self.told.renew(person, times)
+        for person, times in _replaced(match).items():
+            self.told.renew(person, times)
         self._rolled.clear()
         for event in match.events[match.events.first_in_memory :]:
             if event.kind == "step":
@@ -111,6 +111,25 @@ class MomentReader:
         tone = tone_of(self._game, event)
         words = self.told.words(event) if tone and not tone.startswith("quiet") else ""
         return Moment(title="", text=words, tone=tone) if words else None
+
+
+def _replaced(match: Match[Any]) -> Mapping[str, int]:
+    drama = match.game.look.drama
+    return drama.replaced(match.play) if drama is not None and drama.replaced is not None else {}
+
+
+def people_of(
+    match: Match[Any], panels: Iterable[Panel], salt: str = ""
+) -> dict[str, tuple[str, int]]:
+    """Return name and number of the face of everybody on panels now, by id."""
+    shown = [one for panel in panels if isinstance(panel, Facts) for one in panel.people]
+    drama = match.game.look.drama
+    if not shown or drama is None or drama.people is None:
+        return {}
+    told = Told({}, match.data.names, drama.people, salt)
+    for person, times in _replaced(match).items():
+        told.renew(person, times)
+    return {one.id: (told.surname(one.id), told.number(one.id)) for one in shown}
 
 
 def opening_of(match: Match[Any], viewer: Viewer, salt: str = "") -> Moment | None:

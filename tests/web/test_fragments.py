@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_core.boards import Graph, SquareGrid
 from tabletop_core.data.glossary import Word
+from tabletop_core.events.drama import Told
 from tabletop_core.panels import (
     BoardPanel,
     Card,
@@ -556,3 +557,28 @@ def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to
 
     assert [len(one) for one in ids] == [1, 1]
     assert ids[0] != ids[1]
+
+
+def test_the_people_on_a_panel_have_the_names_and_faces_that_the_story_gives_them():
+    game = load_pack("b29_superfortress")
+    session = begun(game, seed=3)
+    crew = session.match.state.crew
+
+    def shown():
+        parts = fragments(table_view(session, Viewer("commander")), PageBefore())
+        return re.findall("<li.*?</li>", parts["crew"].partition("</ul>")[0])
+
+    told = Told({}, session.match.data.names, game.look.drama.people)
+    first = shown()
+    assert len(first) == len(crew) == 11
+    assert all(told.surname(post) in drawn for post, drawn in zip(crew, first, strict=True))
+    crew["pilot"].light, crew["copilot"].fate = 1, "killed"
+    hurt, dead, *others = shown()
+    assert "1 light wound" in hurt
+    assert "killed" in dead
+    assert ["grayscale" in one for one in (hurt, dead)] == [False, True]
+    assert others == first[2:]
+    crew["copilot"] = attrs.evolve(crew["copilot"], number=2, fate="")
+    told.renew("copilot")
+    assert told.surname("copilot") in shown()[1]
+    assert shown()[1] not in {first[1], dead}

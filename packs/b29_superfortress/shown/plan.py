@@ -130,12 +130,8 @@ def man_piece(play: InPlay, man: Man) -> Piece:
 
 def man_words(play: InPlay, man: Man) -> str:
     """Return a man's condition, where he works if not at his post, and his record."""
-    hurt = [said(man.fate)] if man.fate else []
-    if not man.fate:
-        hurt += [counted(man.light, "light wound")] if man.light else []
-        hurt += ["serious wound"] * man.serious + ["frostbite"] * man.frostbitten
-        hurt += ["no oxygen"] * man.oxygen_out
-    words = [" and ".join(hurt)] if hurt else ["fit"] if man.aboard else []
+    hurt = said(man.fate) if man.fate else hurts(man)
+    words = [hurt] if hurt else ["fit"] if man.aboard else []
     if not man.aboard and not man.fate:
         words.append(whereabouts(play.state, man))
     errand = play.state.mission.errands.get(man.post)
@@ -146,6 +142,14 @@ def man_words(play: InPlay, man: Man) -> str:
     words.append(counted(man.missions, "mission"))
     words += [counted(man.kills, "kill")] if man.kills else []
     return ", ".join(words)
+
+
+def hurts(man: Man) -> str:
+    """Return what a man suffers from; nothing where he is fit."""
+    hurt = [counted(man.light, "light wound")] if man.light else []
+    hurt += ["serious wound"] * man.serious + ["frostbite"] * man.frostbitten
+    hurt += ["no oxygen"] * man.oxygen_out
+    return " and ".join(hurt)
 
 
 def whereabouts(state: State, man: Man) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted
-from tabletop_core.panels import Facts, Panel
+from tabletop_core.panels import Facts, Figure, Panel
 
 from ..questions import bomber as now
 from ..state import InPlay, Man, State
 from .damage_list import damage_rows, engines_hurt, guns_hurt
 from .log_sheet import in_a_sentence, result_panel
-from .plan import burns, man_words, plan
+from .plan import burns, hurts, man_words, plan
 from .track import fuel_words, is_under_way, track
 from .words import said
 
@@ -22,7 +22,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         boards.reverse()
     ended = [result_panel(play)] if play.outcome is not None else []
     so_far = [tour_so_far(play)] if play.options["mission"] == "tour" and not ended else []
-    facts = [situation(play), crew(play), damage(play)]
+    facts = [situation(play), damage(play), crew(play)]
     is_news = play.state.mission.status == "orders"
     return [*boards, *ended, *(so_far + facts if is_news else facts + so_far)]
 
@@ -153,7 +153,20 @@ def crew(play: InPlay) -> Facts:
     for what, posts in (("novices", novices), ("veterans", veterans)):
         if posts:
             rows.append((what, these_men(play, posts)))
-    return Facts(title="Crew", rows=tuple(rows) or (("all", "fit and at their posts"),))
+    rows = rows or [("all", "fit and at their posts")]
+    return Facts(title="Crew", rows=tuple(rows), people=tuple(portrait(play, one) for one in men))
+
+
+def portrait(play: InPlay, post: str) -> Figure:
+    """Return a man with how he is, as the counters have it."""
+    man = play.state.crew[post]
+    tone = "" if man.is_alive else "dead"
+    if man.is_alive and (man.fate or not man.is_fit):
+        tone = "bad"
+    elif man.is_alive and man.light:
+        tone = "warn"
+    how = said(man.fate) if man.fate else hurts(man)
+    return Figure(id=post, label=play.data.names[post], value=how, tone=tone)
 
 
 def is_as_usual(man: Man) -> bool:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tabletop_core.panels import Card, Cards, Facts, Place
+from tabletop_core.events import listed
+from tabletop_core.panels import Card, Cards, Facts, Figure, Place
 
 from ..components import EventCard, ItemCard
 from ..data import BomberData
 from ..questions.board import card_of, is_destroyed, title_of
-from ..state import InPlay
+from ..state import Airman, InPlay
 from .bomber import figures, hits_words
 from .theme import ITEMS
 
@@ -114,8 +115,21 @@ def is_undecided(play: InPlay) -> bool:
     return card not in (*state.items, *state.turn.in_effect, *state.events, *state.discard)
 
 
+def crew_cards(play: InPlay) -> Facts:
+    """Show the crew, and tell what is printed on their cards."""
+    men = tuple(_portrait(play, name, man) for name, man in play.state.crew.items())
+    return Facts(title="Crew cards", rows=_printed(play.data), people=men, place=Place.HAND)
+
+
+def _portrait(play: InPlay, name: str, man: Airman) -> Figure:
+    tone, how = ("dead", "lost") if man.is_lost else ("", "exhausted" if man.exhausted else "")
+    if man.is_wounded:
+        tone, how = "warn", listed(filter(None, ("wounded", how)))
+    return Figure(id=name, label=play.data.names[name], value=how, tone=tone)
+
+
 @lru_cache(maxsize=4)
-def crew_cards(data: BomberData) -> Facts:
+def _printed(data: BomberData) -> tuple[tuple[str, str], ...]:
     """Tell what is printed on the crew's cards: line of sight, gun, abilities."""
     rows = []
     for card in data.crew.values():
@@ -125,4 +139,4 @@ def crew_cards(data: BomberData) -> Facts:
             parts.append(f"fires at {at}: {hits_words(card.hits)}")
         parts += [ABILITIES[action] for action in card.actions if action in ABILITIES]
         rows.append((f"{card.number} {card.title}", "; ".join(parts)))
-    return Facts(title="Crew cards", rows=tuple(rows), place=Place.HAND)
+    return tuple(rows)

@@ -34,7 +34,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     if area.cards:
         panels.append(area)
     panels += [damage_track(play), deck_panel(play)]
-    return [*panels, crew_cards(play.data)] if has_crew_acting else panels
+    return [*panels, crew_cards(play)] if has_crew_acting else panels
 
 
 def damage_track(play: InPlay) -> TrackPanel:

@@ -115,8 +115,8 @@ class PageBefore:
         before, drawn = self.papers.get(panel.id, (None, {}))
         if before is not panel:
             drawn = dict(panel_fragments(panel, seen.scene, seen.words))
-            # Beside what has changed stands how it was.
-            is_news = panel.id in seen.scene.changes.panels
+            # Beside what has changed stands how it was; an equal panel may show other people.
+            is_news = panel.id in seen.scene.changes.panels or bool(seen.scene.people)
             self.papers[panel.id] = None if is_news else panel, drawn
         return drawn
 

@@ -1,16 +1,17 @@
 """Panels on the page, drawn from their parts; each figure, bar, card and slot is a fragment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import assert_never
 
 from ...data.glossary import Word
-from ...panels import Bar, BoardPanel, Card, Figure, Panel, Slot
+from ...panels import Bar, BoardPanel, Card, Facts, Figure, Panel, Slot
 from ...panels.appearance import PanelError, Place, tone_class
 from ...panels.primitives import TextLine
 from ...panels.views import PanelPart, named_parts
 from ...pictures.card_art import card_back, card_picture
+from ...pictures.moment_art import face as portrait
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num, text_at
 from .markup import classes, hole, listing, sign
@@ -30,6 +31,8 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
     blocks = [_block(list(run), panel, scene) for _, run in runs]
     is_bar = len(named) == 1 and named[0][0] == panel.id
     body = "".join(blocks) or '<p class="none">none</p>'
+    if isinstance(panel, Facts) and panel.people:
+        body = _people(panel.people, scene.people) + body
     is_laid = panel.place is not Place.HAND and any(
         isinstance(part, Card) and not part.is_die for _, part in named
     )
@@ -97,6 +100,18 @@ def _framed(name: str, title: str, body: str, kind: str, count: int) -> str:
     head = f'<section id="{esc(name)}"{classes("paper", kind)}>'
     counted = f' data-count="{count}"' if count else ""
     return f"{head}<h2{counted}>{esc(title)}</h2>{body}</section>"
+
+
+def _people(people: Sequence[Figure], known: Mapping[str, tuple[str, int]]) -> str:
+    """Return the faces of people, each with its name, its label and how it is."""
+    drawn = ""
+    for one in people:
+        name, number = known.get(one.id, (one.label, 0))
+        seen = portrait(number, hurt=one.tone == "warn", dead=one.tone == "dead")
+        called = f"<small>{esc(one.label)}</small>" if name != one.label else ""
+        how = f"<em>{esc(one.value)}</em>" if one.value else ""
+        drawn += f"<li{classes(one.tone)}>{seen}<b>{esc(name)}</b>{called}{how}</li>"
+    return f'<ul class="people">{drawn}</ul>'
 
 
 @lru_cache(maxsize=1 << 12)

@@ -219,13 +219,13 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
     bots = seat_bots(GAME, {"commander": bot}, 5)
 
     while not match.is_over:
-        *boards, situation, crew, damage = GAME.look.view(match.play, Viewer("commander"))
+        *boards, situation, damage, crew = GAME.look.view(match.play, Viewer("commander"))
         way, bomber = sorted(boards, key=lambda board: board.title.startswith("Bomber"))
         assert way.space_of("bomber") == f"zone_{match.state.mission.flight.zone}"
         aboard = {man.post for man in match.state.crew.values() if man.aboard}
         assert aboard <= {piece.id for piece in bomber.pieces}
         assert situation.title.startswith("Mission")
-        assert [panel.title for panel in (crew, damage)] == ["Crew", "Damage"]
+        assert [panel.title for panel in (damage, crew)] == ["Damage", "Crew"]
         match.answer(bots["commander"].choose(match, match.decision))
 
 
