@@ -1,5 +1,5 @@
 // Tells what happened since the last look: routine folded, news held, and a stop with its card.
-// What the page is to show in the end waits meanwhile, and comes at once when this is skipped.
+// What it leads to waits meanwhile, and comes at once when this is skipped.
 import { all, boxOf, byId, find, isStill, make, need, on, say, swallow } from "./dom.js";
 import { clearEffects, playEffect } from "./effects.js";
 import { forgetOptions } from "./hand.js";
@@ -27,7 +27,7 @@ let shown = null;
 let timer = 0;
 /** @type {Element | null} */
 let focused = null; // where the focus was before a card
-let since = -1e9; // when the card came; it takes nothing that was meant for what was before it
+let since = -1e9; // when the card came; it takes nothing meant for what was before
 
 /** Whether the table is still telling what happened. */
 export const isTelling = () => shown !== null || byId("@moment") !== null;
@@ -223,7 +223,7 @@ const takeCard = () => {
   if (performance.now() - since > question.calm) goOn();
 };
 
-/** Puts the card away; who was somewhere before is there again. */
+/** Puts the card away, and the focus back. */
 function goOn() {
   byId("@moment")?.remove();
   if (focused instanceof HTMLElement || focused instanceof SVGElement)
@@ -365,8 +365,11 @@ const between = (from, to) => [
 /** @type {HTMLInputElement[]} */
 const choices = all("[name=pace]");
 for (const one of choices) one.checked = one.value === pace();
+const hear = () => import("./sound.js");
+if (localStorage.getItem("tabletop-sound")) hear();
 on("change", ({ target }) => {
   if (target.name === "pace") localStorage.setItem("tabletop-pace", target.value);
+  if (target.name === "sound") hear();
 });
 on(
   "click",

@@ -59,7 +59,8 @@ _PACE = (
     '<div class="pace"><fieldset><legend>What happens is shown</legend>'
     '<label><input type="radio" name="pace" value="instant">at once</label>'
     '<label><input type="radio" name="pace" value="quick">quickly</label>'
-    '<label><input type="radio" name="pace" value="watch">step by step</label></fieldset>'
+    '<label><input type="radio" name="pace" value="watch">step by step</label>'
+    '<label><input type="checkbox" name="sound">with sound</label></fieldset>'
     '<button type="button" data-again="">Show again</button></div>'
 )
 """At what pace the script shows what happened, and what shows it again."""

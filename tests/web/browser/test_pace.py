@@ -203,6 +203,16 @@ def test_who_wants_no_motion_sees_steps_that_do_not_move(pages, served):
         assert page.evaluate("() => document.getAnimations().length") == 0
 
 
+SOUNDS_OF_FLAK = """async () => {
+  const { start } = AudioBufferSourceNode.prototype;
+  let number = 0;
+  AudioBufferSourceNode.prototype.start = function (at) { number += 1; start.call(this, at); };
+  await SHOWN.flak({ x: 50, y: 50, r: 9 });
+  AudioBufferSourceNode.prototype.start = start;
+  return number;
+}"""
+
+
 def test_what_happened_is_shown_again_and_ends_as_it_was(pages, served):
     page = at_table(pages, served, "instant")
     wait_for_change(page, answered(page, served))
@@ -215,16 +225,21 @@ def test_what_happened_is_shown_again_and_ends_as_it_was(pages, served):
     assert is_the_page_of_a_new_visit(page) == {}
 
 
-def test_the_pace_is_kept(pages, served):
+def test_the_pace_is_kept_and_so_is_sound_once_it_is_switched_on(pages, served):
     page = pages()
     sit_down(page, served, "bomber_run")
     page.click(".to-log")
     page.click("text=step by step")
+    page.click("text=with sound")
 
     page.reload()
-    page.click(".to-log")
+    page.wait_for_function("() => document.querySelector('[name=sound]').checked")
 
     assert page.locator("[name=pace]:checked").get_attribute("value") == "watch"
+    assert page.evaluate(SOUNDS_OF_FLAK) == 4
+    page.click(".to-log")
+    page.click("text=with sound")
+    assert page.evaluate(SOUNDS_OF_FLAK) == 0
 
 
 def test_no_explanation_opens_under_a_resting_mouse_once_steps_are_shown(pages, served):
