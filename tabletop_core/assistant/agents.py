@@ -104,9 +104,12 @@ def agent_of(command: str, seconds: float, game_seconds: float = inf) -> Iterato
             opened = portal.wrap_async_context_manager(client)
             opened.__enter__()
         except Exception as error:
+            cause: BaseException = error
+            while isinstance(cause, BaseExceptionGroup):
+                cause = cause.exceptions[0]
             raise PackError(
                 f"the agent {command!r} does not start as a server of the Model Context Protocol "
-                f"({type(error).__name__}: {error}); try it with the inspector of the protocol"
+                f"({type(cause).__name__}: {cause}); try it with the inspector of the protocol"
             ) from None
         try:
             yield Agent(command, seconds, game_seconds, portal, client)

@@ -190,6 +190,9 @@ class Desk:
     def table_of(self, room: Room, *, part: str = "", seat: str = "") -> TableText:
         """Return the table of a room that is held, or a part of it."""
         perspective = Perspective(room, self.person)
+        if seat and seat not in perspective.seats:
+            mine = ", ".join(perspective.seats) or "none"
+            raise RoomError(f"{seat!r} is not one of your seats: {mine}")
         if seat and perspective.shares_screen:
             perspective.look(seat)
         seen = self._memory(room).table(room, self.person)
@@ -301,6 +304,8 @@ class Desk:
         events = [one for one in match.events if one.seen_by(viewer) and one.kind != "end"]
         told = GameLog(match.game, match.data.names, viewer).tell(events)
         lines = log_lines(told, PLAIN, opened=True)
+        if first > len(lines):
+            raise RoomError(f"the log has {len(lines)} lines, so none is number {first}")
         begin = max(0, first - 1 if first else len(lines) - MAX_LINES)
         shown = lines[begin : begin + MAX_LINES]
         last = begin + len(shown)

@@ -61,6 +61,8 @@ def test_malformed_calls_are_refused_with_the_reason(with_agent):
         await agent.table("start", pack="ice_fishers", seed=2)
         assert "has no setup 'x'" in await agent.error("start", pack="ice_fishers", setup="x")
         assert "no part 'Moon'" in await agent.error("look", part="Moon")
+        assert "'moon' is not one of your seats: north" in await agent.error("look", seat="moon")
+        assert "so none is number 99" in await agent.error("log", line=99)
         assert "at most 2000 letters" in await agent.error("answer", question=0, answer="1" * 5000)
 
     with_agent(do)
