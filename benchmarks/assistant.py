@@ -1,11 +1,13 @@
 """How much text an assistant reads: the largest look and the average answer of each pack.
 
-Tokens are estimated by the rule of `tabletop_core.assistant.tokens`, which needs no vocabulary.
+Tokens are those of tiktoken's `o200k_base`. Where it is not installed, or cannot fetch its
+vocabulary, they are estimated by the rule of `tabletop_core.assistant.tokens`, which needs none.
 """
 
 import asyncio
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,12 +20,25 @@ from tabletop_core.plugins.packs import find_packs
 ANSWERS = 60
 
 
-def size(table: TableText) -> int:
-    rest = {name: value for name, value in table.items() if name != "text"}
-    return tokens(table["text"]) + tokens(json.dumps(rest))
+def counter() -> tuple[str, Callable[[str], int]]:
+    """Return what counts tokens, and its name."""
+    try:
+        import tiktoken
+
+        encode = tiktoken.get_encoding("o200k_base").encode
+    except (ImportError, OSError):
+        return "estimated", tokens
+    return "o200k_base", lambda text: len(encode(text))
 
 
 async def measure() -> None:
+    name, count_of = counter()
+
+    def size(table: TableText) -> int:
+        rest = {name: value for name, value in table.items() if name != "text"}
+        return count_of(table["text"]) + count_of(json.dumps(rest))
+
+    print(f"Tokens, {name}:")
     random = Random(1)
     with TemporaryDirectory() as folder:
         async with local_desk(Path(folder), find_packs()) as desk:

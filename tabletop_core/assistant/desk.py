@@ -32,6 +32,7 @@ from .table_lines import (
     PLAIN,
     as_text,
     asked_lines,
+    last_line,
     news_lines,
     others_lines,
     part_lines,
@@ -91,6 +92,8 @@ class Desk:
         self.only = only
         self._last = only
         self._memories: OrderedDict[str, Memories] = OrderedDict()
+        self._reported: dict[str, tuple[int, str]] = {}
+        """The line of the log reported last, of the game used last."""
 
     # ------------------------------------------------------------------ games
 
@@ -211,9 +214,9 @@ class Desk:
         """Return what is new since the last look at a room that is held."""
         perspective = Perspective(room, self.person)
         seen = self._memory(room).table(room, self.person)
-        return self._table(
-            room, others_lines(perspective), news_lines(seen), asked_lines(perspective, seen)
-        )
+        news = news_lines(seen, self._reported.get(room.id, (0, "")))
+        self._reported = {room.id: last_line(seen)}
+        return self._table(room, others_lines(perspective), news, asked_lines(perspective, seen))
 
     def _table(self, room: Room, *parts: Sequence[str]) -> TableText:
         perspective = Perspective(room, self.person)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 
 from ..engine.decisions import Decision
 from ..panels import Panel
@@ -20,10 +21,10 @@ from ..text.question_lines import option_lines
 from ..text.style import Style
 from .tokens import tokens
 
-MAX_LOOK = 1350
+MAX_LOOK = 1400
 """Tokens of a look; parts of the table that are too long are named, and shown on request."""
 
-MAX_NEWS = 65
+MAX_NEWS = 70
 """Tokens of what is new in the log; of more, what is decisive, then the last lines."""
 
 MAX_CHANGES = 40
@@ -70,9 +71,13 @@ def part_lines(panels: Iterable[Panel], wanted: str) -> list[str]:
     return draw([found[folded[close[0] if close else wanted.casefold()]]], PLAIN)
 
 
-def news_lines(seen: TableView) -> list[str]:
-    """Return what is new since the last look, and what changed on the table."""
-    lines = _newest(seen.log[max(0, seen.fresh - seen.since) :])
+def news_lines(seen: TableView, last: tuple[int, str] = (0, "")) -> list[str]:
+    """Return what is new since the last look, and what changed on the table.
+
+    `last` is the `last_line` that was reported; where it has grown, what it said is left out.
+    """
+    first = max(seen.since, seen.fresh)
+    lines = _newest(seen.log[first - seen.since :], last[1] if first == last[0] else "")
     changed = seen.scene.changes.lines()
     if tokens("\n".join(changed)) > MAX_CHANGES:
         titles = [one.title for one in seen.scene.panels if one.id in seen.scene.changes.panels]
@@ -80,8 +85,31 @@ def news_lines(seen: TableView) -> list[str]:
     return [*lines, *(f"On the table: {line}" for line in changed)]
 
 
-def _newest(told: Sequence[LogLine]) -> list[str]:
+def last_line(seen: TableView) -> tuple[int, str]:
+    """Return the number of the last line of the log, and its words."""
+    lines = log_lines(seen.log[-1:], PLAIN) or [""]
+    return seen.since + len(seen.log) - 1, lines[-1]
+
+
+def _grown(line: str, before: str) -> str:
+    """Leave out of a line what it said before it grew, by whole clauses.
+
+    >>> _grown(" > Card: Flak. 2 hits; 1 miss.", " > Card: Flak. 2 hits.")
+    ' > ... 1 miss.'
+    """
+    before = before.rstrip(".")
+    same = sum(
+        1 for _ in takewhile(lambda both: both[0] == both[1], zip(line, before, strict=False))
+    )
+    ends = same + 2 if same == len(before) else same
+    said = max(line.rfind(end, 0, ends) for end in (". ", "; "))
+    return f"{line[:3]}... {line[said + 2 :]}" if said > 0 else line
+
+
+def _newest(told: Sequence[LogLine], before: str) -> list[str]:
     drawn = [log_lines([one], PLAIN) for one in told]
+    if drawn and drawn[0]:
+        drawn[0][-1] = _grown(drawn[0][-1], before)
     sizes = [tokens("\n".join(lines)) for lines in drawn]
     order = sorted(range(len(told)), key=lambda at: (not told[at].tone, -at))
     kept, left = set[int](), MAX_NEWS
