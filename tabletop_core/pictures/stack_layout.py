@@ -97,14 +97,21 @@ def spread(
 ) -> dict[str, Spread]:
     """Return the layout of each stack of a free map; the largest stacks choose first."""
     usual = {stack.space: covered(plan, stack, _usual(stack)) for stack in stacks}
-    found = {}
+    fields, found = _fields(plan), {}
     for stack in sorted(stacks, key=lambda stack: -stack.many):
         name = stack.space
         weight = _ELSEWHERE if stack.many == 1 else 1
-        taken = [Weighed(weight, field) for other, field in _fields(plan).items() if other != name]
+        taken = [Weighed(weight, field) for other, field in fields.items() if other != name]
         taken += [Weighed(_OWN if other == name else _NAME, box, True) for other, box in names]
         taken += [Weighed(_STACK, box) for other, box in usual.items() if other != name]
-        found[name] = _freest(plan, stack, tuple(taken))
+        # What is far away costs nothing, and a change there leaves the result as it is.
+        left, top, right, bottom = _reach(plan, stack)
+        near = tuple(
+            it
+            for it in taken
+            if it.box[0] < right and it.box[2] > left and it.box[1] < bottom and it.box[3] > top
+        )
+        found[name] = _freest(plan, stack, near)
         usual[name] = covered(plan, stack, found[name])
     return found
 
@@ -112,6 +119,15 @@ def spread(
 def _usual(stack: Stack) -> Spread:
     rows = -(-stack.many // (2 if stack.many <= 4 else 3))
     return Spread(-(-stack.many // rows))
+
+
+def _reach(plan: Plan, stack: Stack) -> Box:
+    """Return a box around all that the layouts of a stack cover, and lines to them cross."""
+    x, y = plan.at[stack.space]
+    rows = min(stack.many, _MAX_PER_ROW + 1)
+    wide = _GROWN * ((max(_AROUND) + _MAX_PER_ROW / 2) * stack.wide + FRAME + sum(_NUMBER))
+    high = ABOVE + _GROWN * ((max(_AROUND) + 1.5 * rows) * stack.high + FRAME + sum(_NUMBER))
+    return x - wide, y - high, x + wide, y + high
 
 
 @lru_cache(maxsize=1 << 11)

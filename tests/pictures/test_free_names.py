@@ -17,7 +17,7 @@ from tabletop_core.panels import Art, BoardPanel, Edge, Piece, Spot, Way
 from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.legibility import WIDTHS, _Reader, unreadable, zoom_on
 from tabletop_core.pictures.map_layout import curve, layout_of, names_of
-from tabletop_core.pictures.stack_layout import overlap
+from tabletop_core.pictures.stack_layout import Stack, _reach, _ways, covered, overlap
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(plugins.__file__).parent / "templates" / "map_map.toml.tmpl"
@@ -210,3 +210,15 @@ def test_no_name_of_a_new_map_stands_apart_from_its_space(tmp_path):
         name: dist((place.x, place.y), layout.plan.at[name]) for name, place in layout.names.items()
     }
     assert {name: away for name, away in far.items() if away > 45} == {}
+
+
+def test_no_stack_reaches_beyond_what_it_is_compared_with():
+    board = Graph(("mill",), (), positions={"mill": (0, 0)})
+    plan = layout_of(BoardPanel(title="Ford", board=board)).plan
+    for many in range(1, 17):
+        one = Stack("mill", many, 30.0, 37.0, many % 2 == 0)
+        left, top, right, bottom = _reach(plan, one)
+        for laid, _ in _ways(plan, one):
+            box = covered(plan, one, laid)
+            assert left <= box[0] < box[2] <= right
+            assert top <= box[1] < box[3] <= bottom
