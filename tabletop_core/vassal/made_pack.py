@@ -122,7 +122,7 @@ def toml(data: Mapping[str, Any]) -> str:
     for key, value in data.items():
         if isinstance(value, dict):
             lines.remove(f"{key} = {inline(value)}")
-            lines += ["", f"[{key}]", *(f"{name} = {inline(one)}" for name, one in value.items())]
+            lines += ["", f"[{key}]", *(inline({name: one})[2:-2] for name, one in value.items())]
     for key, value in data.items():
         for entry in value if _is_list(value) else ():
             inner = {name: one for name, one in entry.items() if _is_list(one) and name == "place"}

@@ -281,6 +281,7 @@ def test_data_are_written_as_toml_that_reads_back():
     data = {
         "schema": 1,
         "hexes": {"columns": 2, "number": '{column}"'},
+        "at": {"europe.reval": [1, 2], "kraków": [3, 4]},
         "setup": [{"id": "start", "place": [{"at": "a", "counters": ["b", "c"]}]}],
         "empty": [],
     }
