@@ -101,10 +101,11 @@ class _Bar:
             '<option value="remove">remove</select></label>'
             for ends in links[:MAX_LINKS]
         )
+        some = f", {MAX_LINKS} of them here" if len(links) > MAX_LINKS else ""
         address = self.addresses.room(self.studio.room.id, "author/links")
         return (
             f'<form method="post" action="{esc(address)}" class="links"><details>'
-            f"<summary>{len(links)} links are proposed</summary>{choices}</details>"
+            f"<summary>{len(links)} links are proposed{some}</summary>{choices}</details>"
             "<span>On the board: click once on a line to take it out, twice to keep it.</span>"
             "<button>Write these</button>"
             '<button name="others" value="keep">Write these, keep the others</button></form>'
