@@ -587,8 +587,8 @@ def read_cell(text: str, literal: bool = False) -> Any:
     return read_result(text) if "{" in text or "}" in text else text
 
 
-_FORM = re.compile(r"\{\s*[\w-]+\s*=|\[(?!\[[^\"\[\]{},]*d)")
-"""A result in the form that it has in TOML; `[[2d4]]` are dice of Foundry."""
+_FORM = re.compile(r"\{\s*[\w-]+\s*=|\[(?!\[[^\"\[\]{},]*d|[^\"\[\]{},]+\]\()")
+"""A result in the form that it has in TOML; `[[2d4]]` are dice of Foundry, `[a](b)` is a link."""
 _WRITTEN = re.compile(r"\{\s*(?:roll|table|effect|value|again)\s*=|\[+\s*[\"{]")
 """Such a result in what others may have written, too."""
 _ROLLS = re.compile(

@@ -180,13 +180,17 @@ def cell_text(result: Any) -> str:
     if isinstance(result, bool):
         return str(result).lower()
     plain = str(form) if isinstance(form, str | int) else ""
-    if plain and _reads_back(plain, result):
+    if plain and not _LINK.search(plain) and _reads_back(plain, result):
         return plain
     if isinstance(result, Text) or is_wrapped(result):
         form = [form]
     elif isinstance(result, str | float):
         form = {"value": result}
     return _BLANKS.sub(lambda match: f"\\u{ord(match[0]):04x}", inline(_as_ours(form)))
+
+
+_LINK = re.compile(r"\]\(|\[\[|<(?:a|img)\b", re.IGNORECASE)
+"""Of links and images in the cells of others, `table import` keeps the words alone."""
 
 
 def _as_ours(form: Any) -> Any:

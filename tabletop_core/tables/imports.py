@@ -265,7 +265,7 @@ def _without_links(cell: str, line: int, draft: Draft) -> str:
 def _is_text(cell: str) -> bool:
     """Return whether a cell is text: neither one of our results nor with dice in it."""
     try:
-        return isinstance(read_cell(cell, literal=True), str)
+        return bool(read_cell(cell, literal=True) == cell)
     except DataError:
         return False
 

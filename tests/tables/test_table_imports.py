@@ -610,6 +610,13 @@ def test_rows_written_for_others_read_back(kind, write):
     assert (read.dice, read.columns) == (chart().dice, chart().columns)
 
 
+def test_links_in_texts_of_ours_read_back(tables_of):
+    ours = Table(id="a", dice="1d3", rows=[Row(1, "see [x](y)"), Row(2, "[[x]]"), Row(3, "[x](y)")])
+
+    assert tables_of(to_csv(ours), "a.csv")["a"].rows == ours.rows
+    assert read_table("d1,x\n1,[owl](y)\n", id="x", kind="csv").row(1).result == "[owl](y)"
+
+
 @pytest.mark.parametrize(("kind", "write"), [("csv", to_csv), ("markdown", to_markdown)])
 def test_labels_and_weights_read_back(kind, write):
     labels = Table(id="x", rows=[Row(["clear", "fair"], 1), Row("foul", "yes")])
