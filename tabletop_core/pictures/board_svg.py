@@ -10,23 +10,37 @@ from ..panels.appearance import tone_class
 from .board_layout import Plan, across, in_order
 from .map_layout import MapLayout, bar_ends, layout_of, lines_of, states_of
 from .scene import Scene
-from .space_names import APART, BESIDE, GROWTHS, LINE, MAX_GROWTH, SIZE, NamePlace, width_of
+from .space_names import (
+    APART,
+    BESIDE,
+    GROWTHS,
+    LINE,
+    MAX_GROWTH,
+    SIZE,
+    NamePlace,
+    breaks_of,
+    width_of,
+)
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import drawn_width, esc, num, squeezed
 
-_HEX_FOOT = 46
-"""How wide a hex is where a name stands in it, at its foot."""
+_IN_HEX, _IN_SQUARE = 56, 50
+"""How wide words in a space of a grid may be: they stay clear of those of other spaces."""
+_FOOT_OF_HEX = {False: (33.0, 0.0), True: (38.0, 0.5)}
+"""Where words at the foot of a hex stand, flat or pointed: below its middle, less of their size."""
+_APART = 1.06
+"""From one line of them to the next, in sizes of letters."""
 _COUNTER_FOOT = 28
 """How far the counters of a shape reach below its middle, where they lie in one row."""
 PATTERNS = {
-    "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
-    "wood": "M7 13l4-7 4 7zM20 25l4-7 4 7z",
-    "hill": "M3 14q6-9 12 0M15 26q6-9 12 0",
-    "town": "M4 12h6V6H4zM17 24h7v-7h-7z",
-    "marsh": "M4 10h9M7 7v3M10 7v3M16 22h9M19 19v3M22 19v3",
-    "road": "M0 14h9M14 14h9",
+    "sea": "M3 10q5-6 10 0t10 0t10 0M3 19q5-6 10 0t10 0t10 0M3 28q5-6 10 0t10 0t10 0",
+    "wood": "M10 27v-3M10 4l6 9h-3l5 11H2l5-11H4zM26 33v-3M26 13l5 7h-2l4 10H19l4-10h-2z",
+    "hill": "M1 29q9-22 18 0M14 20q10-18 21 9M6 26l2-6M11 28l1-6M22 24l2-8M28 28l1-6",
+    "town": "M3 31V18l7-7 7 7v13zM8 31v-7h4v7M20 31V12l6-6 6 6v19zM24 16h4M24 22h4",
+    "marsh": "M2 24h13M20 31h13M8 24V11M8 24l-5-9M8 24l5-9M27 31V18M27 31l-5-9M27 31l5-9M19 11h9",
+    "road": "M11 34l4-32M25 34l-4-32M18 33v-6M18 23v-5M18 14v-4M18 7v-3",
 }
-"""Patterns that distinguish grounds without colour; land and plain spaces have none."""
+"""A drawing for each ground, as an aid without colours; land and plain spaces have none."""
 
 
 def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
@@ -79,9 +93,10 @@ def _space(
     ground = spot.ground if spot else ""
     tone = spot.tone if spot else ""
     parts = [_field(outline, x, y, "field", 0)]
-    if ground in PATTERNS and kind != "Graph":
+    has_sign = spot is not None and spot.symbol != "" and kind != "Graph"
+    if ground in PATTERNS and not has_sign and (kind != "Graph" or not art):
         parts.append(
-            f'<path class="pattern" transform="translate({num(x - 14)} {num(y - 14)})" '
+            f'<path class="pattern" transform="translate({num(x - 18)} {num(y - 18)})" '
             f'd="{PATTERNS[ground]}"/>'
         )
     if tone:
@@ -117,9 +132,14 @@ def _sign(
     There it grows together with the name, from the middle of the line.
     """
     if kind != "Graph" or not spot.label:
+        label = "" if spot.label == spot.id else spot.label
+        words = len(_lines_in(label, _IN_HEX if len(outline) == 6 else _IN_SQUARE))
+        words += bool(spot.state)
+        is_raised = kind == "SquareGrid" and words == 1
+        kinds = "sign faded" if kind != "Graph" and words > 1 else "sign"
         return (
-            f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - 17)}" '
-            f'y="{num(y - 17)}" width="34" height="34"/>'
+            f'<use class="{kinds}" href="#sym-{esc(spot.symbol)}" x="{num(x - 17)}" '
+            f'y="{num(y - (27 if is_raised else 17))}" width="34" height="34"/>'
         )
     if place is not None:
         x, y = place.x, place.y
@@ -184,14 +204,8 @@ def _written(
 ) -> Iterator[str]:
     """Yield the words on a space."""
     label = spot.label if spot else name
-    given = label != name
-    if kind == "SquareGrid":
-        if given and label:
-            yield _text("given", x, y + 5, label, 50)
-    elif kind == "HexGrid":
-        yield _text("name", x, y - 24, name, 40)
-        if given and label:
-            yield _text("given", x, y + 33, label, _HEX_FOOT)
+    if kind in ("SquareGrid", "HexGrid"):
+        yield from _in_grid(name, spot, "" if label == name else label, x, y, outline)
     elif label or (spot and spot.state):
         if outline:
             line, low, room = _in_shape(spot, label, y, outline)
@@ -205,11 +219,66 @@ def _written(
             yield _placed(f"given halo{grows}", place, at, line)
         if spot is not None and state is not None:
             yield _placed(f"state halo{grows}", *state, spot.state)
-    if spot is not None and spot.state:
-        if kind == "HexGrid":
-            yield _text("state", x, y + 20, spot.state, 60)
-        elif kind == "SquareGrid":
-            yield _text("state", x + 25, y + 24, spot.state, 40, "end")
+
+
+def _in_grid(
+    name: str,
+    spot: Spot | None,
+    label: str,
+    x: float,
+    y: float,
+    outline: tuple[tuple[float, float], ...],
+) -> Iterator[str]:
+    """Yield the name of a space of a grid, in one line or two, its state, and the number of a hex.
+
+    In a hex they stand at its foot, below a counter, with the state on top. In a square the name
+    is in the middle and the state at the foot. However small the board is, they keep to the space.
+    """
+    is_hex = len(outline) == 6
+    room = _IN_HEX if is_hex else _IN_SQUARE
+    state = spot.state if spot else ""
+    lines = _lines_in(label, room)
+    has_three = len(lines) > 1 and bool(state)
+    grows = " grows3" if has_three and is_hex else "" if is_hex else " grows2"
+    # Where the last line of the name stands, and how far above that, in sizes of its letters.
+    low, up = (24.0, _APART) if has_three else (5.0, _APART / 2 * (1 - len(lines)))
+    if spot and spot.symbol and len(lines) == 1 and not state:
+        low = 24.0
+    if is_hex:
+        is_pointed = _is_pointed(outline)
+        low, up = _FOOT_OF_HEX[is_pointed]
+        # At the top of a pointed hex there is less room, and beside three lines none.
+        if not (is_pointed and has_three):
+            dy = "0.8em" if is_pointed else ""
+            yield _text("name", x, y - (33 if is_pointed else 24), name, 40, dy=dy)
+    for at, line in enumerate(reversed(lines)):
+        yield _fitted(f"given{grows}", x, y + low, -up - _APART * at, line, room)
+    if state and is_hex:
+        yield _fitted(f"state{grows}", x, y + low, -up - _APART * max(1, len(lines)), state, room)
+    elif state:
+        yield _fitted(f"state{grows}", x, y + 24, 0, state, room)
+
+
+def _is_pointed(outline: tuple[tuple[float, float], ...]) -> bool:
+    lowest = max(down for _, down in outline)
+    return sum(lowest - down < 1 for _, down in outline) == 1
+
+
+def _lines_in(label: str, room: float) -> tuple[str, ...]:
+    """Return a name in one line, or where it would be squeezed in two."""
+    if not label:
+        return ()
+    breaks = breaks_of(label)
+    return breaks[-1] if drawn_width(label, SIZE) > room else breaks[0]
+
+
+def _fitted(kind: str, x: float, y: float, down: float, text: str, room: float) -> str:
+    """Return words that fill their room at most: a page squeezes what it draws larger."""
+    most = room / drawn_width(text, SIZE)
+    step = _step_below(most) if most >= 1 else None
+    fits = "" if step is None else f" fits{step}"
+    dy = f"{down:.3g}em" if down else ""
+    return _text(f"{kind}{fits}", x, y, text, room, dy=dy)
 
 
 def _placed(kind: str, place: NamePlace, at: int, line: str) -> str:
@@ -241,9 +310,15 @@ def _text(
 def _bound(text: str, room: float) -> str:
     """Return the class of words that may grow this much on a small board; empty for any growth."""
     # A fifth to spare: the letters of some systems are wider than those that were measured.
-    most = 0.8 * room / drawn_width(text, 13) if text else MAX_GROWTH
-    steps = [step for step, least in enumerate(GROWTHS) if least <= most] or [0]
-    return "" if most >= MAX_GROWTH else f" grows{steps[-1]}"
+    step = _step_below(0.8 * room / drawn_width(text, 13)) if text else None
+    return "" if step is None else f" grows{step}"
+
+
+def _step_below(most: float) -> int | None:
+    """Return which of `GROWTHS` is at or below this one; None where pages never draw larger."""
+    if most >= MAX_GROWTH:
+        return None
+    return max((step for step, least in enumerate(GROWTHS) if least <= most), default=0)
 
 
 def links_fragment(panel: BoardPanel) -> str:

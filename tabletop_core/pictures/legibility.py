@@ -327,6 +327,8 @@ class _Reader:
         apart = float(how.get("letter-spacing", 0)) * len(text)
         natural = drawn_width(text, size) + apart
         wide = min(natural, float(one.get("textLength", natural)))
+        if fits := next((step for step in classes if step.startswith("fits")), ""):
+            wide *= min(1.0, GROWTHS[int(fits[-1])] / min(self.zoom.grow, _most(classes)))
         anchor = how.get("text-anchor", "start")
         left = float(one.get("x", 0)) - wide * {"start": 0, "middle": 0.5, "end": 1}[anchor]
         line = float(one.get("y", 0)) + _down(one.get("dy", "0"), size)

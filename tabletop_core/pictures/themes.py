@@ -144,16 +144,22 @@ _RULES = """
 .tt .wood .bed{stroke:var(--tt-wood)}.tt .hill .bed{stroke:var(--tt-hill)}
 .tt .town .bed{stroke:var(--tt-town)}.tt .marsh .bed{stroke:var(--tt-marsh)}
 .tt .road .bed{stroke:var(--tt-road)}
-.tt .pattern{stroke:var(--tt-line);stroke-width:1;fill:none}
+.tt .pattern{stroke:var(--tt-line);stroke-width:1.3;stroke-opacity:.6;stroke-linejoin:round;
+fill:var(--tt-line);fill-opacity:.1}
 .tt .space .name{font-size:11px;fill:var(--tt-faint)}
 .tt .space .given{font-size:calc(13px*min(var(--tt-grow,1),var(--tt-most,9)));
 font-weight:600;fill:var(--tt-ink)}
 .tt .grows0{--tt-most:1}.tt .grows1{--tt-most:1.2}
 .tt .grows2{--tt-most:1.4}.tt .grows3{--tt-most:1.6}
+.tt .fits0{--tt-fit:1}.tt .fits1{--tt-fit:1.2}
+.tt .fits2{--tt-fit:1.4}.tt .fits3{--tt-fit:1.6}
+.tt :is(.fits0,.fits1,.fits2,.fits3){transform-box:fill-box;transform-origin:center;
+scale:min(1,calc(var(--tt-fit,1)/min(var(--tt-grow,1),var(--tt-most,9)))) 1}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
 .tt .space .state{font-size:calc(12.5px*min(var(--tt-grow,1),var(--tt-most,9)));
 font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}
+.tt .sign.faded{opacity:.3}
 .tt .sign.grown{scale:min(var(--tt-grow,1),var(--tt-most,9))}
 .tt .stack .grown{scale:clamp(1,.92*var(--tt-grow,1),1.6);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}

@@ -9,7 +9,9 @@ import pytest
 
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
+from tabletop_core.panels.appearance import GROUNDS
 from tabletop_core.pictures import legibility, panel_svg
+from tabletop_core.pictures.board_svg import PATTERNS
 from tabletop_core.pictures.legibility import Zoom, unreadable, zoom_on
 
 STATIC = Path(__file__).parents[2] / "tabletop_core" / "web" / "static"
@@ -114,11 +116,34 @@ def test_a_picture_that_is_drawn_small_has_small_words():
     assert [one.fault for one in unreadable(inn, Zoom(0.5))] == ["too small"]
 
 
-def test_a_hex_keeps_its_own_name_clear_of_its_neighbours():
-    board = HexGrid(3, 3)
-    spots = tuple(Spot(id=name, label="Bridgend") for name in board.named)
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("board", [HexGrid(7, 5), HexGrid(7, 5, top="pointy"), SquareGrid(8, 8)])
+def test_names_and_states_in_a_grid_keep_clear_of_each_other(board, width):
+    """Names of one and of two words with and without states, in every order of neighbours."""
+    labels, states = ("Bridgend", "Ely", "Market Cross", "Heron Hall", ""), ("repaired", "", "3")
+    spots = [
+        Spot(id=name, label=labels[at % 5] or name, state=states[at // 2 % 3], symbol="town")
+        for at, name in enumerate(board.named)
+    ]
+    guards = [Piece(id=f"g{at}", words="", at=spot.id) for at, spot in enumerate(spots[::4])]
+    panel = BoardPanel(title="Marsh", board=board, spots=tuple(spots), pieces=tuple(guards))
 
-    assert faults(BoardPanel(title="Marsh", board=board, spots=spots)) == []
+    assert [str(one) for one in unreadable(panel_svg(panel), zoom_on(panel, width))] == []
+
+
+def test_a_symbol_that_words_lie_on_is_faint_and_each_ground_has_a_drawing():
+    board = HexGrid(len(PATTERNS), 1)
+    grounds = dict(zip(board.named, PATTERNS, strict=True))
+    spots = [Spot(id=name, ground=ground) for name, ground in grounds.items()]
+    plain = panel_svg(BoardPanel(title="Marsh", board=board, spots=tuple(spots)))
+    town = [Spot(id=one.id, ground=one.ground, symbol="town", state="held") for one in spots]
+    named = [attrs.evolve(one, label="Eel Weir") for one in town]
+
+    assert [plain.count(drawing) for drawing in PATTERNS.values()] == [1] * len(PATTERNS)
+    assert {*PATTERNS} == {*GROUNDS} - {"", "land"}
+    for shown, faded in ((town, 0), (named, len(named))):
+        svg = panel_svg(BoardPanel(title="Marsh", board=board, spots=tuple(shown)))
+        assert (svg.count('"sign faded"'), svg.count('class="pattern"')) == (faded, 0)
 
 
 def test_a_page_reads_each_size_that_the_search_uses_and_no_other():
