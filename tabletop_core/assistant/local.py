@@ -52,7 +52,10 @@ def serve_stdio(folder: Path, catalog: Catalog) -> None:
             async def desk_of(_: Any) -> Desk:
                 return desk
 
-            await make_server(desk_of).run_stdio_async()
+            try:
+                await make_server(desk_of).run_stdio_async()
+            except* BrokenPipeError:
+                pass  # the client vanished while it was answered
 
     asyncio.run(serve())
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from mcp import Client, StdioServerParameters
 
+from tabletop_core.assistant import local
 from tests.waiting import PATIENCE_S, until
 
 COMMAND = [sys.executable, "-m", "tabletop_core", "mcp", "--data"]
@@ -54,6 +55,16 @@ def test_the_command_ends_with_its_client_and_the_game_is_kept(tmp_path, environ
     assert process.returncode == 0
     assert all(line.startswith("{") for line in told.splitlines())
     assert (tmp_path / "rooms" / "rooms.db").exists()
+
+
+def test_a_client_that_vanishes_while_it_is_answered_is_no_fault(tmp_path, monkeypatch, catalog):
+    class Vanished:
+        async def run_stdio_async(self):
+            raise ExceptionGroup("tasks", [ExceptionGroup("more", [BrokenPipeError()])])
+
+    monkeypatch.setattr(local, "make_server", lambda desk_of: Vanished())
+
+    local.serve_stdio(tmp_path, catalog)
 
 
 def test_over_http_only_clients_of_this_machine_are_answered(tmp_path, environment):
