@@ -70,9 +70,14 @@ def check(
         problems = check_pack(one, games)
         told += [(one.id, problem) for problem in problems]
         if not as_json:
+            is_sound = all(problem.severity != "error" for problem in problems)
+            # First, since a view may fail at a moment that no question shows.
+            count = _count_unreadable(one) if is_sound else 0
             _print(f"{one.identity.title} ({one.id})", problems)
-            if all(problem.severity != "error" for problem in problems):
-                _count_unreadable(one, pack)
+            if count:
+                words = counted(count, "name or word", "names or words")
+                hint = f"`tabletop check {pack} --looks` says which and where"
+                print(f"{words} cannot be read; {hint}\n")
     if as_json:
         print(json.dumps([_plain(name, problem) for name, problem in told], indent=2))
     elif found.problems:
@@ -81,15 +86,13 @@ def check(
         raise typer.Exit(1)
 
 
-def _count_unreadable(one: "Pack", pack: str) -> None:
-    """Say how many words of a game cannot be read, where some cannot."""
+def _count_unreadable(one: "Pack") -> int:
+    """Return how many words of a game cannot be read."""
     from ...presentation.looks import faults_of_looks, looks_of
 
     game = one.load()
     found = faults_of_looks(game, looks_of(game, 1))
-    if words := {(title, fault.words) for title, faults in found.items() for fault in faults}:
-        count = counted(len(words), "name or word", "names or words")
-        print(f"{count} cannot be read; `tabletop check {pack} --looks` says which and where\n")
+    return len({(title, fault.words) for title, faults in found.items() for fault in faults})
 
 
 def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
