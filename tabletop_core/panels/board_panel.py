@@ -37,6 +37,8 @@ class Piece:
             and have the same text here: they lie in a pile, with their number.
         placing: distinguishes a counter from an earlier one with the same id, for instance by the
             number of the scenario, so that the one does not seem to have moved.
+        silhouette: whether its symbol alone is drawn, in the colour of its tone and without a
+            plate; a label of up to three letters lies on it, and of corners only `words` tell.
 
     Pieces of one space are stacked in the order of the panel, the last on top.
 
@@ -56,9 +58,12 @@ class Piece:
     name: str = attrs.field(default=attrs.Factory(_name_of, takes_self=True))
     alike: str = ""
     placing: str = ""
+    silhouette: bool = False
 
     def __attrs_post_init__(self) -> None:
         check_id(self.id, "piece", self.words)
+        if self.silhouette and not self.symbol:
+            raise PanelError(f"the piece {self.id!r} is a silhouette; give it a symbol")
         check_tone(self.tone, "piece", self.id)
         if len(self.corners) > 4:
             raise PanelError(

@@ -18,6 +18,8 @@ _SHADE = 'fill="var(--tt-shade, #2b2416)" fill-opacity=".34" stroke="none"'
 """The look of a shadow."""
 PICTURED = "art:"
 """How the symbols begin that are pictures of whole counters; several lie on each other."""
+_HULL = 2.5
+"""The size of a silhouette in halves of a plate."""
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """Pixels between the plate and an outline that marks the counter."""
 _BAND = 7.0
@@ -81,10 +83,44 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     """
     half = width / 2
     tone = piece.tone
+    parts = _silhouette(piece, half) if piece.silhouette else _plated(piece, half)
+    parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]
+    words = ", ".join(filter(None, (piece.words, piece.state)))
+    classes = " ".join(filter(None, ("piece", tone_class(tone))))
+    return (
+        f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
+        f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
+    )
+
+
+def _unseen_plate(tone: str, half: float) -> str:
+    """Return the plate of a counter that is drawn without it, which says how large it is."""
+    return plate(tone, half).replace("<use", '<use opacity="0"', 1)
+
+
+def _silhouette(piece: Piece, half: float) -> list[str]:
+    """Return a symbol without a plate, with its shadow, label and state."""
+    size = half * _HULL
+    at = f'x="{num(-size / 2)}" y="{num(-size / 2)}" width="{num(size)}" height="{num(size)}"'
+    turned = f"rotate({piece.facing})" if piece.facing else ""
+    parts = [_unseen_plate(piece.tone, half)]
+    for kind, moved in ("cast", "translate(3 5)"), ("hull", ""):
+        place = f' transform="{moved}{turned}"' if moved or turned else ""
+        parts.append(f'<use class="{kind}" href="#sym-{esc(piece.symbol)}" {at}{place}/>')
+    if piece.label:
+        down = 0.0 if len(piece.label) <= _SHORT + 1 else half * 0.86
+        parts.append(
+            f'<text class="name aboard" y="{num(down)}" dy=".36em" text-anchor="middle"'
+            f"{squeezed(piece.label, 13, half * _HULL)}>{esc(piece.label)}</text>"
+        )
+    return [*parts, _band(piece.state, half)] if piece.state else parts
+
+
+def _plated(piece: Piece, half: float) -> list[str]:
+    """Return a plate with all that is on it."""
     parts = [] if piece.facing is None else [_nose(piece, half)]
     is_pictured = piece.symbol.startswith(PICTURED)
-    body = plate(tone, half)
-    parts.append(body.replace("<use", '<use opacity="0"', 1) if is_pictured else body)
+    parts.append((_unseen_plate if is_pictured else plate)(piece.tone, half))
     upper, pips = _upper(piece.corners)
     if pips:
         parts.append(_pips(pips, half))
@@ -99,14 +135,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
         parts.append(_label(piece, half, is_alone=not (piece.symbol or upper or pips)))
     if piece.state:
         parts.append(_band(piece.state, half))
-    parts += _badges(piece.corners[2:4], half)
-    parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]
-    words = ", ".join(filter(None, (piece.words, piece.state)))
-    classes = " ".join(filter(None, ("piece", tone_class(tone))))
-    return (
-        f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
-        f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
-    )
+    return parts + _badges(piece.corners[2:4], half)
 
 
 def _is_die(piece: Piece) -> bool:

@@ -183,6 +183,9 @@ font-weight:700;fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}
 .tt .piece .name{font-size:calc(13px*var(--tt-more,1));font-weight:700}
 .tt .piece .alone{font-size:18px}
+.tt .hull{color:var(--tt-hull);stroke:var(--tt-cream);stroke-width:.7;stroke-linejoin:round}
+.tt .cast{color:var(--tt-shade,#2b2416);opacity:.3}
+.tt .aboard{paint-order:stroke;stroke:var(--tt-hull);stroke-width:3}
 .tt .piece .corner{font-size:calc(14px*var(--tt-more,1));font-weight:700}
 .tt .piece .value{font-size:calc(18px*var(--tt-more,1))}
 .tt .piece .on{font-size:calc(11.5px*var(--tt-more,1));fill:var(--tt-page)}
@@ -256,10 +259,11 @@ def theme_css(theme: Theme, scheme: str = "auto") -> str:
 def _tone_rules(name: str, token: str) -> str:
     """Return the rules for the counters, spaces and ways of a tone."""
     drawn = (
-        f".tt .{name}{{color:var(--tt-{token}-ink)}}.tt .{name}>.plate{{fill:var(--tt-{token})}}"
+        f".tt .{name}{{color:var(--tt-{token}-ink);--tt-hull:var(--tt-{token})}}"
+        f".tt .{name}>.plate{{fill:var(--tt-{token})}}"
     )
     if name in ("good", "bad", "warn", "quiet"):
-        drawn += f".tt .{name}>.plate{{stroke:var(--tt-{token}-ink)}}"
+        drawn += f".tt .{name}>.plate,.tt .{name}>.hull{{stroke:var(--tt-{token}-ink)}}"
         return drawn + f".tt .{name}>.mark{{stroke:var(--tt-{token}-ink);fill:var(--tt-{token})}}\n"
     drawn += f".tt .clear.{name}>.mark{{fill:var(--tt-{token})}}"
     return drawn + f".tt .{name}>.mark,.tt .way.{name}{{stroke:var(--tt-{token})}}\n"

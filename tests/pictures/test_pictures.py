@@ -549,6 +549,22 @@ def test_a_small_counter_leaves_out_what_its_values_leave_no_room(width, band, s
     assert "damaged" in re.findall("<title>(.*?)</title>", drawn)[0]
 
 
+def test_a_silhouette_is_its_symbol_turned_without_plate_or_corners_and_is_marked_as_any_counter():
+    how = {"symbol": "fighter", "words": "", "at": "sea", "corners": ("4", "3"), "facing": 180}
+    piece = Piece(id="i1", state="damaged", silhouette=True, tone="theirs", **how)
+
+    drawn = counter(piece, 0, 0, 40, "ring")
+
+    cast, hull = re.findall(r'<use class="(?:cast|hull)"[^>]*>', drawn)
+    assert "rotate(180)" in cast
+    assert 'href="#sym-fighter"' in hull
+    assert re.findall(r'<use opacity="0" class="plate"|class="(corner|nose)', drawn) == [""]
+    assert re.findall(r">(i1|damaged)</text>", drawn) == ["i1", "damaged"]
+    assert 'class="ring"' in drawn
+    with pytest.raises(PanelError, match="'i1' is a silhouette; give it a symbol"):
+        attrs.evolve(piece, symbol="")
+
+
 def test_bands_of_counters_beside_each_other_do_not_meet():
     drawn = panel_svg(free(IN_ONE, pieces=crew(2, "escorts", state="lo green")))
 

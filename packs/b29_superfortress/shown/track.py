@@ -74,6 +74,7 @@ def bomber(state: State, fuel: str) -> Piece:
         at=space_of(flight.zone),
         tone="ours",
         state=flight.altitude.upper() if flight.zone else "",
+        silhouette=True,
     )
 
 

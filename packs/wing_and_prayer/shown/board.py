@@ -106,6 +106,7 @@ def formation_piece(play: InPlay) -> Piece:
         at=mission.box,
         tone="ours",
         state="loose" if mission.is_loose else "",
+        silhouette=True,
     )
 
 

@@ -1,6 +1,6 @@
 """The formation card as a panel: bombers in their places with their crews, fighters beside them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -25,7 +25,6 @@ from .board import part_of
 SECTION, WITHDRAWN, FIGHT = "escorts", "withdrawn", "fight-"
 FIGHTS = 9
 """The number of fights with a place in the row of interceptors; further ones share the last."""
-BOMBER = "bomber: air combat, structure"
 CREW = "crew: what it adds to air combat, performance, bombing (blue veteran, yellow crack)"
 
 _SKY = (-340, -180, 680, 660)
@@ -70,14 +69,29 @@ def ground_of(place: str) -> str:
 
 
 def legend(play: InPlay, hidden: bool) -> Iterator[str]:
-    yield BOMBER if hidden else f"{BOMBER}; {CREW}"
+    """Yield what each kind of aircraft can do, and how crews and aces are marked."""
     mission = play.state.mission
+    yield from kinds_of_bombers(play, flying(mission))
+    if not hidden:
+        yield CREW
+    fighters = (*mission.escorts, *mission.interceptors)
     for side, called in ((mission.escorts, "escorts"), (mission.interceptors, "interceptors")):
         for kind in dict.fromkeys(one.kind for one in side):
             ids = [one.id for one in side if one.kind == kind]
-            yield f"{from_to(ids)}: {name_of(play, kind)} {called}"
-    if mission.escorts or mission.interceptors:
-        yield "fighter: air combat, performance, with its ace (*)"
+            own = play.data.aircraft[kind].ratings(False)
+            yield (
+                f"{from_to(ids)}: {name_of(play, kind)} {called}, air combat {own.air_combat}, "
+                f"performance {own.performance}"
+            )
+    if any(one.ace for one in fighters):
+        yield "*: with an ace, who adds to these"
+
+
+def kinds_of_bombers(play: InPlay, bombers: Iterable[str]) -> Iterator[str]:
+    """Yield what each kind of these bombers can do."""
+    for kind in dict.fromkeys(play.state.bombers[one].kind for one in bombers):
+        own = play.data.aircraft[kind].ratings(False)
+        yield f"{name_of(play, kind)}: air combat {own.air_combat}, structure {own.structure}"
 
 
 def from_to(ids: list[str]) -> str:
@@ -126,13 +140,14 @@ def bomber_piece(play: InPlay, bomber: str, at: str) -> Piece:
     own = ratings_of(play, one)
     return Piece(
         id=bomber,
-        label=name_of(play, bomber).removeprefix("B-"),
+        label=name_of(play, bomber).split()[-1],
         symbol="bomber_4",
         words=bomber_words(play, bomber),
         at=at,
         corners=(str(own.air_combat), str(own.structure)),
         tone="bad" if one.damaged else "ours" if one.ready else "quiet",
         state="damaged" if one.damaged else "" if one.ready else "in repair",
+        silhouette=True,
     )
 
 
@@ -194,6 +209,7 @@ def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
         tone=tone,
         facing=180 if tone == "theirs" else None,
         state="damaged" if one.damaged else "fighting" if is_between_fights else "",
+        silhouette=True,
         name=f"{name_of(play, one.kind)} {one.id}",
     )
 

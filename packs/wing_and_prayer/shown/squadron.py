@@ -9,7 +9,7 @@ from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from ..data import Data
 from ..questions.formation import flying
 from ..state import InPlay
-from .formation import BOMBER, CREW, bomber_piece, crew_piece
+from .formation import CREW, bomber_piece, crew_piece, kinds_of_bombers
 
 _STATION = (-130, -90, 1040, 640)
 """The place of the drawing, in the units of the card."""
@@ -27,7 +27,7 @@ def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
         pieces=tuple(pieces(play, hidden)),
         spots=stands(play.data),
         art=Art.of(play.game.package, "station", _STATION),
-        legend=(f"{BOMBER}; {CREW}",),
+        legend=(*kinds_of_bombers(play, play.state.bombers), CREW),
     )
 
 
