@@ -61,7 +61,8 @@ def view_svg(
     """
     scene = scene or Scene(panels=panels)
     inside, width, height = _laid_out(unfolded(panels), scene, title)
-    return _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme, look)
+    drawn = _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme, look)
+    return with_rules_in_use(drawn)
 
 
 def panel_svg(
@@ -287,6 +288,27 @@ def _svg(
         f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>'
         f"{inside}</svg>\n"
     )
+
+
+_RULE = re.compile(r"([^{}]+)\{[^{}]*\}")
+_ONE_OF = re.compile(r"\([^()]*\)")
+
+
+def with_rules_in_use(svg: str) -> str:
+    """Return a picture without the rules of its style sheet that nothing in it matches.
+
+    No fragment may be put into it later (`redrawn`), which might need them.
+    """
+    head, rules, drawn = re.split("</?style>", svg, maxsplit=2)
+    classes = {name for text in re.findall(' class="([^"]*)"', svg) for name in text.split()}
+
+    def used(rule: re.Match[str]) -> str:
+        for selector in _ONE_OF.sub("", rule[1]).split(","):
+            if classes.issuperset(re.findall(r"\.([a-z][\w-]*)", selector)):
+                return rule[0]
+        return ""
+
+    return f"{head}<style>{_RULE.sub(used, rules)}</style>{drawn}"
 
 
 @lru_cache(maxsize=4)

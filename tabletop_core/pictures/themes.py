@@ -183,9 +183,9 @@ font-weight:700;fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}
 .tt .piece .name{font-size:calc(13px*var(--tt-more,1));font-weight:700}
 .tt .piece .alone{font-size:18px}
-.tt .hull{color:var(--tt-hull);stroke:var(--tt-cream);stroke-width:.7;stroke-linejoin:round}
+.tt .hull{color:var(--tt-hull,var(--tt-plain));stroke:var(--tt-cream);stroke-width:.7}
 .tt .cast{color:var(--tt-shade,#2b2416);opacity:.3}
-.tt .aboard{paint-order:stroke;stroke:var(--tt-hull);stroke-width:3}
+.tt .aboard{paint-order:stroke;stroke:var(--tt-hull,var(--tt-plain));stroke-width:3}
 .tt .piece .corner{font-size:calc(14px*var(--tt-more,1));font-weight:700}
 .tt .piece .value{font-size:calc(18px*var(--tt-more,1))}
 .tt .piece .on{font-size:calc(11.5px*var(--tt-more,1));fill:var(--tt-page)}

@@ -191,6 +191,18 @@ def test_the_style_for_a_device_has_both_themes():
     assert "prefers-color-scheme" not in stylesheet("dark")
 
 
+def test_a_picture_of_a_view_has_the_rules_that_it_uses_and_those_of_a_panel_all():
+    facts = Facts(title="State", rows=(("fuel", "9"),))
+    board = free({"sea": (0, 0)}, pieces=[Piece(id="b", words="", at="sea", tone="theirs")])
+
+    def rules(svg):
+        return {name for name in ("theirs", "trail", "plate", "row") if f"}}\n.tt .{name}" in svg}
+
+    assert rules(view_svg([facts])) == {"row"}
+    assert rules(view_svg([facts, board])) == {"theirs", "plate", "row"}
+    assert rules(panel_svg(facts)) == {"theirs", "trail", "plate", "row"}
+
+
 # ------------------------------------------------------------------ symbols
 
 CROSS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4L20 20"/></svg>'
