@@ -221,11 +221,12 @@ def new(
         from ...vassal.made_pack import pack_from_modules
 
         files = pack_from_modules(name, modules, folder)
-        pictures = [file for file in files if file.parent.parent.name == "art"]
+        pictures = [file for file in files if file.is_relative_to(folder / name / "art")]
         for file in files:
             if file not in pictures:
                 print(file)
-        print(f"{folder / name / 'art'}: {counted(len(pictures), 'file')}")
+        if pictures:
+            print(f"{folder / name / 'art'}: {counted(len(pictures), 'file')}")
         print(f"\n{folder / name / 'IMPORT.md'} says what came in and what did not.")
     else:
         for file in new_pack(name, folder, kind or "chart"):
