@@ -121,11 +121,11 @@ _RULES = """
 .tt .was{fill:var(--tt-faint);text-decoration:line-through}
 .tt .news{fill:var(--tt-news)}
 .tt .faint{fill:var(--tt-faint);font-size:12.5px}
-.tt .field{fill:var(--tt-board);stroke:var(--tt-line);stroke-width:1}
-.tt .sea .field{fill:var(--tt-sea)}.tt .land .field{fill:var(--tt-land)}
-.tt .wood .field{fill:var(--tt-wood)}.tt .hill .field{fill:var(--tt-hill)}
-.tt .town .field{fill:var(--tt-town)}.tt .marsh .field{fill:var(--tt-marsh)}
-.tt .road .field{fill:var(--tt-road)}
+.tt .field{fill:var(--tt-on,var(--tt-board));stroke:var(--tt-line);stroke-width:1}
+.tt .sea{--tt-on:var(--tt-sea)}.tt .land{--tt-on:var(--tt-land)}
+.tt .wood{--tt-on:var(--tt-wood)}.tt .hill{--tt-on:var(--tt-hill)}
+.tt .town{--tt-on:var(--tt-town)}.tt .marsh{--tt-on:var(--tt-marsh)}
+.tt .road{--tt-on:var(--tt-road)}
 .tt .art .sea{fill:var(--tt-sea)}.tt .art .land{fill:var(--tt-land);stroke:var(--tt-line)}
 .tt .over>.field{fill-opacity:.3;stroke-opacity:.6}.tt .over>circle.field{fill-opacity:.55}
 .tt .clear>.field{fill-opacity:0;stroke:var(--tt-ink);stroke-opacity:.22}
@@ -139,21 +139,17 @@ _RULES = """
 .tt .margin{font-size:13px;font-weight:700;fill:var(--tt-ink);paint-order:stroke}
 .tt .margin{stroke:var(--tt-page);stroke-width:3;stroke-opacity:.7;stroke-linejoin:round}
 .tt .bank,.tt .bed{fill:none;stroke:var(--tt-line);stroke-width:9;stroke-linecap:round}
-.tt .bed{stroke:var(--tt-board);stroke-width:6}
-.tt .sea .bed{stroke:var(--tt-sea)}.tt .land .bed{stroke:var(--tt-land)}
-.tt .wood .bed{stroke:var(--tt-wood)}.tt .hill .bed{stroke:var(--tt-hill)}
-.tt .town .bed{stroke:var(--tt-town)}.tt .marsh .bed{stroke:var(--tt-marsh)}
-.tt .road .bed{stroke:var(--tt-road)}
-.tt .pattern{stroke:var(--tt-line);stroke-width:1.3;stroke-opacity:.6;stroke-linejoin:round;
+.tt .bed{stroke:var(--tt-on,var(--tt-board));stroke-width:6}
+.tt .pattern{stroke:var(--tt-line);stroke-width:1.3;stroke-opacity:.6;
 fill:var(--tt-line);fill-opacity:.1}
 .tt .space .name{font-size:11px;fill:var(--tt-faint)}
 .tt .space .given{font-size:calc(13px*min(var(--tt-grow,1),var(--tt-most,9)));
 font-weight:600;fill:var(--tt-ink)}
 .tt .grows0{--tt-most:1}.tt .grows1{--tt-most:1.2}
 .tt .grows2{--tt-most:1.4}.tt .grows3{--tt-most:1.6}
-.tt .fits0{--tt-fit:1}.tt .fits1{--tt-fit:1.2}
+.tt .fits1{--tt-fit:1.2}
 .tt .fits2{--tt-fit:1.4}.tt .fits3{--tt-fit:1.6}
-.tt :is(.fits0,.fits1,.fits2,.fits3){transform-box:fill-box;transform-origin:center;
+.tt [class*=fits]{transform-box:fill-box;transform-origin:center;
 scale:min(1,calc(var(--tt-fit,1)/min(var(--tt-grow,1),var(--tt-most,9)))) 1}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
 .tt .space .state{font-size:calc(12.5px*min(var(--tt-grow,1),var(--tt-most,9)));
