@@ -185,8 +185,9 @@ COLD = {
 """Dice as icepool and dyce write them; nothing where a peer takes seconds or cannot."""
 
 
-READING = {"1d6r1"}
-"""Where a peer is about as quick: icepool takes one face off an object, we read a text first."""
+READING = {"1d6r1", "200d6kh1", "1000d6kh1"}
+"""Where a peer is about as quick: icepool takes one face off an object or a few powers, and we read
+a text first."""
 
 
 def cold() -> list[tuple[str, float, str, float, float | None]]:
