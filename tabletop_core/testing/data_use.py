@@ -9,6 +9,7 @@ from ..boards import MapSpace
 from ..boards.proposed_links import proposed_in
 from ..data import Component, Entry
 from ..engine.pack_data import PackData
+from ..events import counted
 from ..tables import Effect, Table
 from ..tables.results import Threshold, parts
 from .exam_run import Exam, parts_of
@@ -32,7 +33,8 @@ def check_links(exam: Exam) -> None:
     for file, links in proposed_in(exam.game.package).items():
         text = file.read_text(encoding="utf-8", errors="replace")
         line = text.partition("# proposed")[0].count("\n") + 1
-        exam.report("C309", f"{len(links)} links are only proposed", (str(file), line))
+        what = counted(len(links), "link is", "links are")
+        exam.report("C309", f"{what} only proposed", (str(file), line))
 
 
 def check_use(exam: Exam, reached: "Reached") -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from ..boards.proposed_links import Ends
+from ..events import counted
 from ..pictures.svg_text import esc
 from ..rooms.perspective import Perspective
 from ..rooms.room import Room
@@ -102,10 +103,11 @@ class _Bar:
             for ends in links[:MAX_LINKS]
         )
         some = f", {MAX_LINKS} of them here" if len(links) > MAX_LINKS else ""
+        what = counted(len(links), "link is", "links are")
         address = self.addresses.room(self.studio.room.id, "author/links")
         return (
             f'<form method="post" action="{esc(address)}" class="links"><details>'
-            f"<summary>{len(links)} links are proposed{some}</summary>{choices}</details>"
+            f"<summary>{what} proposed{some}</summary>{choices}</details>"
             "<span>On the board: click once on a line to take it out, twice to keep it.</span>"
             "<button>Write these</button>"
             '<button name="others" value="keep">Write these, keep the others</button></form>'
