@@ -58,7 +58,7 @@ def test_a_made_pack_leaves_only_what_its_author_must_decide(pack):
         ("C116", ""),
         ("C309", ""),
     }
-    assert "1 links are only proposed" in [one.message for one in problems]
+    assert "1 link is only proposed" in [one.message for one in problems]
     assert "2 files in art/shore_ferry" in str([one.message for one in problems])
 
 
