@@ -28,6 +28,7 @@ from ..engine.sequence import Step, walk
 from ..engine.state import held_in
 from ..engine.state_fields import field_of, fields_in
 from ..engine.tape import given_in
+from ..events import counted
 from .errors import RoomError
 from .perspective import Perspective
 from .room import Room
@@ -194,7 +195,7 @@ class Studio:
             except OSError as error:
                 raise RoomError(f"{file.name} cannot be written: {error.strerror}") from None
         kept = sum(decided.values())
-        self._done(f"{kept} links kept, {len(decided) - kept} taken out")
+        self._done(f"{counted(kept, 'link')} kept, {len(decided) - kept} taken out")
 
     def save_test(self, words: str, home: Path | None) -> None:
         """Write what was played as a test into the project around the folder of the pack.

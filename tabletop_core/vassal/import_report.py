@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from ..events import counted
 from ..pictures.counter_pictures import FOLDER
 from .art import PackArt
 from .module import Module
@@ -64,7 +65,8 @@ def _lines(
         yield f"- These boards have no grid in the module; they have one of ours: {names}."
     yield "- A module has no links between the spaces of a free map: write those that matter."
     if made["proposed"]:
-        yield f"- {made['proposed']} links between regions are proposed, by where these lie."
+        what = counted(made["proposed"], "link between regions is", "links between regions are")
+        yield f"- {what} proposed, by where these lie."
         yield "  `tabletop serve --reload` draws them on the board, where you keep or remove each;"
         yield "  in `data/boards/` each has `# proposed` behind it."
     yield "- `sequence.py` has the steps of the turn tracker; their rules are empty."

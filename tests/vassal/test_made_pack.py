@@ -101,7 +101,7 @@ def test_proposed_links_are_marked_until_the_author_has_seen_them(project):
     (boxes,) = (project / "shore_ferry" / "data" / "boards").glob("*boxes*.toml")
 
     assert '[[link]] # proposed\nends = ["old_quay", "new_quay"]' in boxes.read_text()
-    assert "1 links between regions are proposed" in (project / "IMPORT.md").read_text()
+    assert "1 link between regions is proposed" in (project / "IMPORT.md").read_text()
 
 
 def test_the_pictures_of_boards_lie_under_their_spaces(project, game):
