@@ -107,11 +107,12 @@ def _silhouette(piece: Piece, half: float) -> list[str]:
     for kind, moved in ("cast", "translate(3 5)"), ("hull", ""):
         place = f' transform="{moved}{turned}"' if moved or turned else ""
         parts.append(f'<use class="{kind}" href="#sym-{esc(piece.symbol)}" {at}{place}/>')
-    if piece.label:
-        down = 0.0 if len(piece.label) <= _SHORT + 1 else half * 0.86
+    is_short = len(piece.label) <= _SHORT + 1
+    if piece.label and (is_short or not piece.state):  # a long one would lie under the band
         parts.append(
-            f'<text class="name aboard" y="{num(down)}" dy=".36em" text-anchor="middle"'
-            f"{squeezed(piece.label, 13, half * _HULL)}>{esc(piece.label)}</text>"
+            f'<text class="name aboard" y="{num(0.0 if is_short else half * 0.86)}" dy=".36em" '
+            f'text-anchor="middle"{squeezed(piece.label, 13, half * _HULL)}>{esc(piece.label)}'
+            "</text>"
         )
     return [*parts, _band(piece.state, half)] if piece.state else parts
 
