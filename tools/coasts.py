@@ -252,7 +252,7 @@ def main(map_file, world_file, *names):
     if names:
         print(
             '<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" '
-            f'font-size="{size(2.5)}" letter-spacing="{size(0.8)}" text-anchor="middle" '
+            f'font-size="{size(2.7)}" letter-spacing="{size(0.8)}" text-anchor="middle" '
             'fill="var(--tt-faint, #4f4939)" fill-opacity=".5">'
             + "".join(name_on(earth, name) for name in names)
             + "</g>"

@@ -28,6 +28,8 @@ _MORE = 1.25
 """How much larger a page may write on a counter that it shows small."""
 _TIGHT = 0.5
 """The share of its width to which a word may be squeezed."""
+_CRAMPED = 0.7
+"""A label that would be squeezed further lies on a band, which is as wide as the plate."""
 _SHORT = 2
 """The most letters of a label or value that is drawn larger."""
 _SMALL = 15.0
@@ -265,6 +267,8 @@ def _label(piece: Piece, half: float, *, is_alone: bool) -> str:
     lower = piece.corners[2:4]
     room = half * (_ROOMS.get(piece.tone, _ROOM) - (0.5 if any(lower) else 0.0))
     away = f'x="{num(half * 0.22 * _leaning(lower))}" ' if _leaning(lower) else ""
+    if room < _CRAMPED * drawn_width(piece.label, 13) and not (is_alone or piece.state):
+        return _band(piece.label, half)
     return (
         f'<text class="name{" alone" if is_short else ""}" {away}y="{num(half * down)}" '
         f'text-anchor="middle"{squeezed(piece.label, 13, room)}>{esc(piece.label)}</text>'

@@ -125,7 +125,7 @@ def _man(data: BomberData, name: str, damage: Damage, exhausted: bool) -> tuple[
     if man.is_lost:
         label, symbol, tone = "lost", "wound", "bad"
     elif man.exhausted:
-        label, symbol, tone = "exhausted", "exhausted", "quiet"
+        label, symbol, tone = "exh.", "exhausted", "quiet"
     title = data.names[name]
     words = f"{title}, {man_words(man)}"
     counter = Piece(id=name, label=label, symbol=symbol, words=words, at=at, tone=tone)

@@ -28,12 +28,12 @@ PIECES = """
 nothing -> bombardier: at=1
 nothing -> tail_gunner: at=10
 nothing -> pilot: label=ready; symbol=person; tone=ours; words=Pilot, ready
-tired pilot -> pilot: label=exhausted; symbol=exhausted; tone=quiet; words=Pilot, exhausted
+tired pilot -> pilot: label=exh.; symbol=exhausted; tone=quiet; words=Pilot, exhausted
 major pilot -> pilot: label=lost; symbol=wound; tone=bad; words=Pilot, lost, major damage
 # A yellow cube lies beside the wounded and changes nothing else.
 minor pilot -> cube:pilot: symbol=cube
 minor pilot -> pilot: label=ready; symbol=person; tone=ours; words=Pilot, ready
-minor pilot + tired pilot -> pilot: label=exhausted; symbol=exhausted; words=Pilot, exhausted
+minor pilot + tired pilot -> pilot: label=exh.; symbol=exhausted; words=Pilot, exhausted
 # An engine is sound, damaged or lost.
 nothing -> engine_1: label=sound
 minor engine_3 -> engine_3: label=minor

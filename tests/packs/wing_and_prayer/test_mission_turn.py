@@ -286,18 +286,18 @@ the rest of a route that is named tells its boxes and flak sites
 the rest of a way has the names of the map
     fly box=base target=antwerp -> ask routes.name_boxes
     label rest from here the shortest way: 4 boxes, 0 flak sites on the way
-    ... (East Anglia, S North Sea, Flanders, Antwerp)
+    ... (E Anglia, S North Sea, Flanders, Antwerp)
 ways to choose from name the boxes in which they differ, each once
     fly box=base target=wilhelmshaven -> ask routes.plan_route
     label plan:rv_sch past Frisian rendezvous: 8 boxes, 0 flak sites on the way,
-    ... by East Anglia and Holland
+    ... by E Anglia and Holland
 a way is planned by touching the first box that it alone passes
     fly box=base target=wilhelmshaven -> ask routes.plan_route
     options plan:direct plan:rv_pas plan:rv_sch own none -> touched plan:direct
     touched plan:rv_pas eng_s -> touched plan:rv_sch holland -> touched own -> touched none
 a way that passes a rendezvous says so
     fly box=base target=berlin -> ask routes.plan_route
-    label plan:direct the shortest way: 10 boxes, 1 flak site on the way, by East Anglia,
+    label plan:direct the shortest way: 10 boxes, 1 flak site on the way, by E Anglia,
     ... S North Sea, Holland, Frisian rendezvous, Twente, Emsland and Weser
 the only way names its boxes
     fly box=base target=abbeville -> ask routes.plan_route
