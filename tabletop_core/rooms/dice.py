@@ -22,7 +22,7 @@ class PendingRoll:
         """Say what to do: `Roll 2 dice (d6): damage`, `Roll 2 dice (d6, d10)`."""
         purpose = f": {self.why}" if self.why else ""
         if not self.sides:
-            return f"Draw a card{purpose}"
+            return f"Draw or roll{purpose}"  # a die of pictures is a pool, too
         count = len(self.sides)
         are_alike = len(set(self.sides)) == 1
         dice = ", ".join(f"d{side}" for side in self.sides[: 1 if are_alike else count])
