@@ -78,7 +78,7 @@
     if (one.tagName === "text" && /\w/.test(text) && box.width < 0.7 * natural)
       tell("squeezed", `${short(text)} (${name(one)})`);
     const what = one.closest(".piece") ? "a counter" : short(text);
-    if (size < (innerWidth <= 700 ? 10.9 : 11.9))
+    if (size < (innerWidth <= 700 || innerHeight <= 500 ? 10.9 : 11.9))
       tell("too small", `${size.toFixed(1)} px: ${what} on ${one.closest("svg")?.id || name(one)}`);
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {
@@ -89,6 +89,7 @@
       )
         break;
       if (how.position === "fixed") break;
+      if (at.matches("#\\@here ol")) break; // The outer part of where one is needs room to be seen.
       const isCutter =
         at.tagName === "svg" ||
         [how.overflowX, how.overflowY].some((way) => way === "hidden" || way === "clip");
@@ -147,6 +148,8 @@
     if (contrast < 4.5) tell("faint", `${contrast.toFixed(2)}: ${short(text)} (${name(one)})`);
   }
 
+  // The letters of lands and seas are part of the map, and counters stand on them.
+  const isGround = ({ one }) => Boolean(one.closest("[id^='ground:']"));
   // Words that lie on others; each seen part only.
   const seen = words
     .map((word) => {
@@ -173,6 +176,7 @@
     for (let b = a + 1; b < seen.length && seen[b].top < seen[a].bottom; b += 1) {
       const [one, other] = [seen[a], seen[b]];
       if (one.node === other.node || one.isDrawn !== other.isDrawn) continue;
+      if (isGround(one) || isGround(other)) continue;
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (wide < 3 || high < 2) continue;
@@ -209,6 +213,7 @@
     for (const word of seen) {
       if (!svg.contains(word.one)) continue;
       const text = word.one.closest("text");
+      if (isGround(word)) continue;
       const at = order.get(text);
       if (at === undefined) continue;
       const area = (word.right - word.left) * (word.bottom - word.top);

@@ -591,12 +591,13 @@ const AWAY = "form, button, a, summary, label, [popover]"; // where nothing of t
  */
 function under({ target, clientX, clientY }) {
   const card = target.closest(".hands .card");
+  const small = target.closest(".board:not(:has(> .up :checked))"); // touched once it is on the stage
   // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
-  const ids = card?.id ? [card.id] : thingsAt(clientX, clientY);
+  const ids = card?.id ? [card.id] : small ? [] : thingsAt(clientX, clientY);
   const are = (/** @type {string} */ kind) => ids.filter((id) => byId(id)?.matches(kind));
   const any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
-  return { card, ids, found: lit.length ? lit : ids.filter((id) => any.has(id)) };
+  return { card, small, ids, found: lit.length ? lit : ids.filter((id) => any.has(id)) };
 }
 
 for (const kind of /** @type {const} */ (["pointerover", "pointermove"]))
@@ -609,12 +610,11 @@ for (const kind of /** @type {const} */ (["pointerover", "pointermove"]))
 
 on("click", (event) => {
   if (isDragged || event.target.closest(AWAY)) return;
-  const { card, ids, found } = under(event);
+  const { card, small, ids, found } = under(event);
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
   // A card that is chosen stays low, or it would hide those beside it.
   if (card && event.pointerType === "touch")
     card.classList.toggle("raised", !found.length && !card.matches(".raised"));
-  const small = event.target.closest(".board:not(:has(> .up :checked))");
   const title = event.target.closest(".hands h2");
   if (title) title.parentElement?.classList.toggle("open");
   else if (found.length) touch(nearestTo(event, found));
