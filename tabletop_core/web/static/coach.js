@@ -184,7 +184,8 @@ function write(now, found, isLast) {
     ...found[page].map((one) => one.cloneNode(true)),
     ...(isAside ? [note] : []),
   );
-  inside.replaceChildren(find("header", now).cloneNode(true), says, ways);
+  const todo = all(".do", ways);
+  inside.replaceChildren(find("header", now).cloneNode(true), says, ...todo, ways);
   says.scrollTop = 0;
   bubble.classList.toggle("folded", isFolded);
   const step = now.querySelector("header small")?.textContent ?? "";
@@ -243,8 +244,12 @@ function place(things) {
   const gap = 16;
   const edge = 8;
   const { width } = bubble.getBoundingClientRect();
+  const hidden = [says, ...all(".do", inside)].reduce(
+    (sum, { scrollHeight, clientHeight }) => sum + scrollHeight - clientHeight,
+    0,
+  );
   const height = Math.min(
-    inside.offsetHeight - says.clientHeight + says.scrollHeight + 24,
+    inside.offsetHeight + hidden + 24,
     (parseFloat(getComputedStyle(bubble).getPropertyValue("--most")) / 100) * high,
   );
   const foot = document.querySelector(".dock, .prompt")?.getBoundingClientRect();
