@@ -424,7 +424,7 @@ function number(ticked) {
         `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`,
       );
     else if (thing)
-      // A number on a die would be read as its face.
+      // A number on a die would seem its face.
       thing.dataset.nth =
         thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : `${nth}`;
   }
@@ -591,8 +591,8 @@ const AWAY = "form, button, a, summary, label, [popover]"; // where nothing of t
  */
 function under({ target, clientX, clientY }) {
   const card = target.closest(".hands .card");
-  const small = target.closest(".board:not(:has(> .up :checked))"); // touched once it is on the stage
-  // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
+  const small = target.closest(".board:not(:has(> .up :checked))");
+  // Of a fan a touch means the card in front; one behind may be nearer.
   const ids = card?.id ? [card.id] : small ? [] : thingsAt(clientX, clientY);
   const are = (/** @type {string} */ kind) => ids.filter((id) => byId(id)?.matches(kind));
   const any = touchable();
@@ -612,7 +612,7 @@ on("click", (event) => {
   if (isDragged || event.target.closest(AWAY)) return;
   const { card, small, ids, found } = under(event);
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
-  // A card that is chosen stays low, or it would hide those beside it.
+  // What is chosen stays low, or it would hide what is beside it.
   if (card && event.pointerType === "touch")
     card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const title = event.target.closest(".hands h2");
