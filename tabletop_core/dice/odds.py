@@ -405,6 +405,8 @@ class Odds(Generic[O]):
     def max(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         """Take the greater of an outcome and a number, or of two independent outcomes.
 
+        Python's own `max(one, other)` returns one of the two, because their chance is above 0.
+
         >>> (dice_odds("1d6").max(3)).weights == {3: 3, 4: 1, 5: 1, 6: 1}
         True
         """
