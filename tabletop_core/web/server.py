@@ -94,7 +94,9 @@ def _announce(
     addresses = config.addresses
     host_link = f"http://{own}:{config.port}{addresses.to(host_page(host_key_in(config.data)))}"
     say(f"Your table: {host_link}")
-    if not config.is_local:
+    if config.is_local:
+        say("Only this machine can open it; --lan opens it to your network.")
+    else:
         address = f"{addresses.outside}{addresses.to()}"
         say(
             f"For others: {address}\n"

@@ -27,6 +27,7 @@ def test_a_server_begins_again_when_a_pack_changes_and_the_rooms_go_on(tmp_path)
         until(lambda: "has changed" in server.said(), "the change is seen")
         until(lambda: server.said().count("Ctrl+C") == 2, "the server begins again")
 
+        assert "Only this machine can open it; --lan" in server.said()
         assert "Other ice" in table.page().text
         assert table.question() == before
         server.process.terminate()
