@@ -24,7 +24,7 @@ from .space_names import (
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import drawn_width, esc, num, squeezed
 
-_IN_HEX, _IN_SQUARE = 56, 50
+_IN_HEX, _IN_SQUARE = 52, 50
 """How wide words in a space of a grid may be: they stay clear of those of other spaces."""
 _FOOT_OF_HEX = {False: (33.0, 0.0), True: (38.0, 0.5)}
 """Where words at the foot of a hex stand, flat or pointed: below its middle, less of their size."""
