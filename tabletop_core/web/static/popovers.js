@@ -18,7 +18,7 @@ export const overlap = (one, other) =>
  * @param {Box} box
  * @param {Box[]} lit
  */
-export const hiddenBy = (box, lit = all(".lit").map((one) => one.getBoundingClientRect())) =>
+export const hiddenBy = (box, lit = all(".lit, .held").map((one) => one.getBoundingClientRect())) =>
   lit.filter((one) => overlap(one, box)).length;
 
 /**

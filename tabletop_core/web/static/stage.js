@@ -285,7 +285,7 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   if (!camera) return;
   const first = (/** @type {string[]} */ ...kinds) =>
     kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
-  const boxes = first(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
+  const boxes = first(".lit, .held", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
   // A board that is seen whole stays, but for a menu or a notice, or on a small stage.
   const isLeft = isWhole(camera) && !isSmall.matches && !document.querySelector(COVERS);
   const frame = isLeft ? frameOf(svg) : sightOf(svg);

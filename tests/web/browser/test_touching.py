@@ -208,20 +208,28 @@ def test_what_could_be_touched_instead_takes_the_place_of_the_last(pages, served
 # What alone is a whole answer, and begins others: an aircraft that may leave the board, or fly on.
 WHOLE_OR_MORE = """() => [...next([])].filter((id) => next([id]).size
   && options().some(({ at }) => at.length && at.every((one) => one === id)))"""
-# Whether a menu opens at its touch, and what stays under the menu when it is reached for.
+# Whether a menu opens at its touch, what stays under the menu when it is reached for, and whether
+# what is held does, low on the stage and with nothing else to touch.
 UNDER_THE_MENU = """(id) => {
   settle([id]);
-  const isOpen = byId("@menu").matches(":popover-open");
-  const under = [...document.querySelectorAll(".lit")].filter((one) => {
-    reach(one);
-    return document.elementFromPoint(...middle(one))?.closest("[popover]");
-  });
+  const menu = byId("@menu"), isOpen = menu.matches(":popover-open");
+  const isUnder = (one) => document.elementFromPoint(...middle(one))?.closest("[popover]");
+  const under = all(".lit").filter((one) => (reach(one), isUnder(one)));
+  under.push(...all(".lit, svg .held").filter((one) => {
+    if (one.matches(".lit")) return one.classList.remove("lit");
+    const svg = staged(), { cx, cy, k } = cameras.get(svg), { top } = boxOfDock();
+    look(svg, { k, x: cx, y: cy + (middle(one)[1] - top + 60) / k });
+    clearOf(menu);
+    return isUnder(one);
+  }));
   return [isOpen, under.map((one) => one.id)];
 }"""
 
 
 @pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
-def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkeypatch, device):
+def test_a_menu_covers_neither_what_is_held_nor_what_may_be_touched_instead(
+    pages, served, monkeypatch, device
+):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 14)
     page = pages(**device)
     sit_down(page, served, "bomber_run", others="me")
