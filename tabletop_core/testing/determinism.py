@@ -17,6 +17,7 @@ from .exam_run import NOWHERE, asking_place, evenly
 from .games import Found, play_on, start_again
 from .midway import check_midway
 from .secrets import Secrets
+from .waits import Waits
 from .watch import lines_of
 
 if TYPE_CHECKING:
@@ -29,11 +30,13 @@ _AHEAD = 30
 def check_again(exam: "Exam", found: Found) -> None:
     """Play some games again and compare them at some of their decisions."""
     secrets = Secrets(exam)
+    waits = Waits(exam, secrets)
     for whole in found.ended[: exam.repeated]:
         try:
             if _same_seed(exam, whole) and _same_tape(exam, whole):
                 _walk_again(exam, whole)
                 secrets.walk(whole)
+                waits.walk(whole)
                 check_midway(exam, whole)
             shown.check_events(exam, whole)
         except Exception as error:

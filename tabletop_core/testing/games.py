@@ -65,21 +65,27 @@ class Clock:
 
 
 class Counted(Seeded):
-    """Seeded chance that a clock watches; it keeps the pools that cards were drawn from."""
+    """Seeded chance that a clock watches; it keeps the pools that cards were drawn from.
 
-    __slots__ = ("clock", "on_draw")
+    `reasons`: what was rolled and drawn for.
+    """
+
+    __slots__ = ("clock", "on_draw", "reasons")
 
     def __init__(self, seed: object, clock: Clock) -> None:
         super().__init__(seed, "chance")
         self.clock = clock
+        self.reasons: list[str] = []
         self.on_draw: Callable[[Mapping[str, int], str], None] | None = None
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         self.clock.tick()
+        self.reasons.append(why)
         return super().roll(sides, why)
 
     def draw(self, pool: Mapping[str, int], why: str) -> str:
         self.clock.tick()
+        self.reasons.append(why)
         card = super().draw(pool, why)
         if self.on_draw:
             self.on_draw(pool, card)

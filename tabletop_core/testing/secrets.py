@@ -48,6 +48,9 @@ _DEALS = 24
 _SWAPS = 12
 """The number of cards of a game that are swapped for others."""
 
+_SWAPS_AT_WAITS = 2
+"""The number of them, the last ones, where a rule waits for real dice or a real card."""
+
 _ANSWERS = 4
 """The number of answers tried where a rule may keep a hidden fact in a variable."""
 
@@ -101,12 +104,10 @@ class Secrets:
 
         Where the same tape does not give the same game, twins would prove nothing.
         """
-        exam = self.exam
-        is_steady = not any(problem.code.startswith("C6") for problem in exam.problems)
-        if not (exam.game.hides and is_steady):
+        if not self._may_compare:
             return
         assert whole.tape is not None
-        entries = whole.tape.entries
+        exam, entries = self.exam, whole.tape.entries
         answers = [at for at, entry in enumerate(entries) if given_in(entry)]
         wanted = {answers[number] for number in evenly(len(answers), exam.samples)}
         drawing = _draws_after(entries)
@@ -120,6 +121,11 @@ class Secrets:
                 self.check_draws(whole, match, at, end)
             for seat, answer in given_in(entries[at]):
                 match.answer(answer, seat=seat)
+
+    @property
+    def _may_compare(self) -> bool:
+        is_steady = not any(problem.code.startswith("C6") for problem in self.exam.problems)
+        return self.exam.game.hides and is_steady
 
     def check(self, whole: Match[Any], match: Match[Any], at: int, end: int) -> None:
         """Compare twins at a decision, and after its answer, whose entries end at `end`."""
@@ -141,6 +147,19 @@ class Secrets:
         """Draw other cards after an answer, and compare."""
         before = len(stretch(whole, match, at).outcomes)
         self._swap(whole, stretch(whole, match, end), before)
+
+    def check_wait(self, part: Stretch, truth: Match[Any]) -> None:
+        """Compare what twins show where their rule waits for real dice or a real card."""
+        if not self._may_compare:
+            return
+        outcomes = part.outcomes
+        draws = [at for at, outcome in enumerate(outcomes) if outcome[0] == "draw"]
+        swapped = [part.again(self.exam, swapped=at) for at in draws[-_SWAPS_AT_WAITS:]]
+        for seat in truth.seats:
+            for twin in (part.again(self.exam, seat), *swapped):
+                if twin is not None and twin.is_waiting and are_twins(truth, twin, seat):
+                    # Events are compared at the next question.
+                    self._same(truth, twin, seat, len(truth.events), len(twin.events))
 
     def _swap(self, whole: Match[Any], part: Stretch, first: int) -> None:
         outcomes = part.outcomes

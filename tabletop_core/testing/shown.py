@@ -47,7 +47,8 @@ def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any] | None:
     try:
         panels = list(exam.game.look.view(match.play, viewer))
     except Exception as error:
-        exam.report_exception("C701", f"the view for {_who(viewer)} fails", error)
+        when = " while a rule waits for real dice or a card" if match.is_waiting else ""
+        exam.report_exception("C701", f"the view for {_who(viewer)} fails{when}", error)
         return None
     # Check each one, so that all faults are reported.
     drawable = [_is_drawable(exam, panel) for panel in panels]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..chance import Seeded
+from ..chance import ChanceWaits, Seeded
 from ..engine.checkpoints import Checkpoint
 from ..engine.match import Match
 from ..engine.state import clone, state_key
@@ -27,16 +27,22 @@ class Followed:
 
     `swapped` is the number of an outcome that is to be another card. The two cards change places:
     where the other one comes later, the first one takes its place.
-    After the last outcome it goes on with dice and cards of its own.
+    After the last outcome it goes on with dice and cards of its own, or it waits.
     """
 
     def __init__(
-        self, outcomes: Sequence[tuple[Any, ...]], seed: object, clock: Clock, swapped: int
+        self,
+        outcomes: Sequence[tuple[Any, ...]],
+        seed: object,
+        clock: Clock,
+        swapped: int,
+        waits: bool,
     ) -> None:
         self._outcomes = outcomes
         self._at = 0
         self._clock = clock
         self._swapped = swapped
+        self._waits = waits
         self._instead: dict[str, str] = {}
         self._missing = Seeded(seed, "exam", "missing")
         self._after = Seeded(seed, "exam", "after")
@@ -67,6 +73,8 @@ class Followed:
     def _next(self, kind: str) -> Any:
         self._clock.tick()
         at, self._at = self._at, self._at + 1
+        if self._waits and at >= len(self._outcomes):
+            raise ChanceWaits
         outcome = self._outcomes[at] if at < len(self._outcomes) else ("", None)
         return outcome[1] if outcome[0] == kind else None
 
@@ -77,13 +85,36 @@ class Followed:
         return min(others, key=later.__contains__, default=card)
 
 
+class WaitsOnce(Seeded):
+    """Chance that waits at first, as for real dice; then it has cards, such as for a redraw."""
+
+    __slots__ = ("_has_waited",)
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        self._wait()
+        return super().roll(sides, why)
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        self._wait()
+        return super().draw(pool, why)
+
+    def _wait(self) -> None:
+        if not hasattr(self, "_has_waited"):
+            self._has_waited = True
+            raise ChanceWaits
+
+
 @attrs.frozen(kw_only=True)
 class Stretch:
-    """A part of a game: from the beginning of a step, or of the game, over some of its tape."""
+    """A part of a game: from the beginning of a step, or of the game, over some of its tape.
+
+    `waits`: at its end a rule waits for real dice or a real card.
+    """
 
     whole: Match[Any]
     start: Checkpoint | None
     entries: Sequence[tuple[Any, ...]]
+    waits: bool = False
 
     @property
     def outcomes(self) -> list[tuple[Any, ...]]:
@@ -99,7 +130,7 @@ class Stretch:
         `swapped`: the number of a card among the outcomes that is to be another.
         """
         whole = self.whole
-        source = Followed(self.outcomes, whole.seed, Clock(exam.patience), swapped)
+        source = Followed(self.outcomes, whole.seed, Clock(exam.patience), swapped, self.waits)
         match: Match[Any] = Match(
             exam.game,
             options=whole.options,
@@ -127,7 +158,9 @@ class Stretch:
         return match
 
 
-def stretch(whole: Match[Any], match: Match[Any] | None, end: int) -> Stretch:
+def stretch(
+    whole: Match[Any], match: Match[Any] | None, end: int, *, waits: bool = False
+) -> Stretch:
     """Return the stretch from the current step of `match` to entry `end` of the tape.
 
     Without `match`, it begins with the game.
@@ -135,14 +168,16 @@ def stretch(whole: Match[Any], match: Match[Any] | None, end: int) -> Stretch:
     assert whole.tape is not None
     entries = whole.tape.entries
     if match is None:
-        return Stretch(whole=whole, start=None, entries=entries[:end])
+        return Stretch(whole=whole, start=None, entries=entries[:end], waits=waits)
     start = match.history.checkpoints.step_start
-    return Stretch(whole=whole, start=start.as_beginning(), entries=entries[start.tape_at : end])
+    part = entries[start.tape_at : end]
+    return Stretch(whole=whole, start=start.as_beginning(), entries=part, waits=waits)
 
 
 def fork_for(match: Match[Any], seat: str) -> Match[Any]:
-    """Return a seat's fork, redrawn with the same chance for all twins."""
-    return match.fork("exam twins", seat=seat)
+    """Return a seat's fork, redrawn with the same chance for all twins; it waits where they do."""
+    waiting = WaitsOnce(match.seed, "exam twins") if match.is_waiting else None
+    return match.fork("exam twins", seat=seat, source=waiting)
 
 
 def are_twins(one: Match[Any], other: Match[Any], seat: str) -> bool:

@@ -145,7 +145,11 @@ LEAKS = {
     name: ('first?", tuple(CARDS)', f'first?", {question}', "C704", "named = yield")
     for name, question in QUESTIONS.items()
 } | {
-    "a view of all hands": ("hand.seen_by(viewer)", "hand.cards", "C704", "def view"),
+    "a view of all hands while a rule waits for a real card": (
+        "hand.seen_by(viewer)",
+        "(hand.seen_by(viewer) if play.decision or not play.rounds else hand.cards)", "C704",
+        "def view",
+    ),
     "a view of all hands for a spectator": (
         "hand.seen_by(viewer)", "(hand.seen_by(viewer) if viewer.seats else hand.cards)", "C704",
         "def view",
@@ -166,7 +170,7 @@ LEAKS = {
         '" ".join(play.state.hands["blue"].cards)\n\n\nclass', "C704", "def log_sheet",
     ),
     "the title of a panel": (
-        'Facts(title="Table"', 'Facts(title=f"Table and {play.state.hands[\'blue\'].cards[0]}"',
+        'Facts(title="Table"', 'Facts(title=f"Table and {play.state.hands[\'blue\'].cards[:1]}"',
         "C704", "def view",
     ),
     "the picture of a card": (
@@ -327,7 +331,8 @@ def secrecy(problems):
     return [str(problem) for problem in problems if problem.code.startswith(codes)]
 
 
-QUICK = ("a view of all hands", "a label", "a secret told to all", "a bot that reads the truth")
+WAITING = "a view of all hands while a rule waits for a real card"
+QUICK = (WAITING, "a label", "a secret told to all", "a bot that reads the truth")
 
 
 @pytest.mark.parametrize("name", gated(LEAKS, QUICK))
