@@ -137,7 +137,7 @@ class Blocks:
             row.rearrange([left])
 
     def lose(self, block: str, steps: int = 1) -> int:
-        """Take steps off a block, at most those it has, before all; return how many are left.
+        """Take steps off a block, at most those it has, in the open; return how many are left.
 
         Raises:
             PileError: there is no such block.
