@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 from functools import lru_cache
-from itertools import combinations
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -116,12 +116,15 @@ def _unit_of(
 ) -> float:
     """Return the pixels for a length of 1 on a free board, such that counters have room."""
     places = {at: name in shapes for name, at in middles.items()}
-    apart = [
-        (_SHAPED if is_shaped and other_is else _BETWEEN) / ((x - u) ** 2 + (y - v) ** 2) ** 0.5
-        for ((x, y), is_shaped), ((u, v), other_is) in combinations(places.items(), 2)
-    ]
+    row, most = sorted(places.items()), 0.0
+    for at, ((x, y), is_shaped) in enumerate(row, 1):
+        for (u, v), other_is in islice(row, at, None):
+            if (u - x) * most > _BETWEEN:
+                break
+            apart = _SHAPED if is_shaped and other_is else _BETWEEN
+            most = max(most, apart / ((x - u) ** 2 + (y - v) ** 2) ** 0.5)
     widest = max((max(side) - min(side) for side in zip(*places, strict=True) if side), default=0.0)
-    return min(larger * max(apart, default=_BETWEEN), _LARGEST / widest if widest else _BETWEEN)
+    return min(larger * (most or _BETWEEN), _LARGEST / widest if widest else _BETWEEN)
 
 
 def across(outline: tuple[tuple[float, float], ...]) -> float:

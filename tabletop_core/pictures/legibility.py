@@ -17,8 +17,9 @@ from ..boards.board import Board
 from ..events.words import said
 from ..panels import BoardPanel
 from .board_layout import Plan
+from .boxes import Box, bounds_of
 from .map_layout import layout_of
-from .space_names import GROWTHS, MAX_GROWTH, Box
+from .space_names import GROWTHS, MAX_GROWTH
 from .svg_text import drawn_width
 from .themes import stylesheet
 
@@ -229,7 +230,7 @@ class _Word(NamedTuple):
 
     @property
     def box(self) -> Box:
-        return _box_of(self.shape)
+        return bounds_of(self.shape)
 
 
 class _Solid(NamedTuple):
@@ -259,7 +260,7 @@ class _Reader:
         self._stack = ""
         start: Matrix = (zoom.scale, 0, 0, zoom.scale, 0, 0)
         left, top, width, height = map(float, root.get("viewBox", "0 0 1e9 1e9").split())
-        clip = _box_of(_moved(start, _corners(left, top, width, height)))
+        clip = bounds_of(_moved(start, _corners(left, top, width, height)))
         self._walk(root, start, clip, (), "", {})
 
     def _walk(
@@ -425,7 +426,7 @@ def _hides(solid: _Solid, word: _Word) -> bool:
     if solid.stack and (word.is_ground or word.stack == solid.stack):
         return False
     left, top, right, bottom = word.box
-    a, b, c, d = _box_of(solid.shape)
+    a, b, c, d = bounds_of(solid.shape)
     if c <= left or a >= right or d <= top or b >= bottom:
         return False
     return _share_inside(word.shape, solid.shape) > _HIDDEN
@@ -535,11 +536,6 @@ def _corners(left: float, top: float, width: float, height: float) -> Shape:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _box_of(points: Shape) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def _shape_of(one: Element, kind: str) -> Shape:
     """Return the corners of a rectangle, circle or polygon; of a circle those of its square."""
     if kind == "rect":
@@ -567,7 +563,7 @@ def _framed(one: Element, at: Matrix, clip: Box) -> tuple[Matrix, Box]:
     if fit != "none":
         across = down = max(across, down) if "slice" in fit else min(across, down)
     if one.get("overflow") != "visible":
-        a, b, c, d = _box_of(_moved(at, _corners(x, y, wide, high)))
+        a, b, c, d = bounds_of(_moved(at, _corners(x, y, wide, high)))
         clip = max(a, clip[0]), max(b, clip[1]), min(c, clip[2]), min(d, clip[3])
     left = x + (wide - across * view[2]) / 2 - across * view[0]
     top = y + (high - down * view[3]) / 2 - down * view[1]

@@ -7,7 +7,7 @@ starts with the best of each and changes what lies on something, until nothing d
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot, inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -17,12 +17,12 @@ from ..boards import Graph
 from ..boards.board import Board, Point
 from ..panels import BoardPanel, Spot
 from .board_layout import Plan, plan_of
+from .boxes import Box, Boxes, bounds_of, do_overlap
 from .space_names import (
     BESIDE,
     GROWTHS,
     MAX_GROWTH,
     SIZE,
-    Box,
     NamePlace,
     breaks_of,
     is_long,
@@ -192,8 +192,8 @@ class _NameSearch:
         has_borders: bool,
     ) -> None:
         self.plan, self.is_free, self.growth = plan, is_free, growth
-        self.discs, self.counters = _discs(plan), _counters(plan)
-        self.shapes = [_bounds(outline) for outline in plan.outlines.values()]
+        self.discs, self.spaces = _discs(plan), list(plan.at)
+        self.hiding = Boxes([*_counters(plan), *map(bounds_of, plan.outlines.values())])
         self.names = [name for name in board.named if name not in plan.outlines]
         self.links = lines_of(board) if is_free else []
         self.choices = [
@@ -201,14 +201,14 @@ class _NameSearch:
             for name in self.names
         ]
         self.choices += [self._ways(link, has_bar=has_borders) for link in self.links]
-        hulls = [_around(choice.bounds for choice in choices) for choices in self.choices]
+        hulls = Boxes(_around(one.bounds for one in choices) for choices in self.choices)
         self.near = [
             [
                 other
-                for other, there in enumerate(hulls)
-                if other != at and min(at, other) < len(self.names) and _overlap(here, there)
+                for other in hulls.over(here)
+                if other != at and min(at, other) < len(self.names)
             ]
-            for at, here in enumerate(hulls)
+            for at, here in enumerate(hulls.all)
         ]
         self._pairs: dict[tuple[int, int, int, int], float] = {}
         self.picked = [
@@ -244,18 +244,24 @@ class _NameSearch:
         return sum(one.place.y > self.plan.at[name][1] + low for name, one in chosen if one.place)
 
     def _settle(self) -> None:
-        """Let each take the best of its choices until nothing is gained."""
-        for _ in range(12):
-            before = list(self.picked)
-            for at in range(len(self.choices)):
+        """Let each take the best of its choices until nothing is gained.
+
+        Another look gains only where a neighbour has changed its choice.
+        """
+        stale = set(range(len(self.choices)))
+        for _, at in product(range(12), range(len(self.choices))):
+            if at in stale:
+                stale.remove(at)
+                before = self.picked[at]
                 self._improve(at)
-            if self.picked == before:
-                return
+                if self.picked[at] != before:
+                    stale.update(self.near[at])
 
     def _improve(self, at: int) -> None:
-        best = min(range(len(self.choices[at])), key=lambda one: self._cost(at, one))
-        if self._cost(at, best) < self._cost(at, self.picked[at]):
-            self.picked[at] = best
+        least = self._cost(at, self.picked[at])
+        for one, choice in enumerate(self.choices[at]):
+            if choice.cost < least and (cost := self._cost(at, one, least)) < least:
+                self.picked[at], least = one, cost
 
     def _repaired(self, least: float) -> float:
         """Give each that lies on something another choice, and let its neighbours make room."""
@@ -276,9 +282,16 @@ class _NameSearch:
                     self.picked = before
         return least
 
-    def _cost(self, at: int, one: int) -> float:
-        there = sum(self._pair(at, one, other, self.picked[other]) for other in self.near[at])
-        return self.choices[at][one].cost + there
+    def _cost(self, at: int, one: int, most: float = inf) -> float:
+        """Return what a choice costs, beside those of the others; only a part from `most` on."""
+        own, there, bounds = self.choices[at][one].cost, 0.0, self.choices[at][one].bounds
+        for other in self.near[at]:
+            picked = self.picked[other]
+            if do_overlap(bounds, self.choices[other][picked].bounds):
+                there += self._pair(at, one, other, picked)
+                if own + there >= most:
+                    break
+        return own + there
 
     def _whole(self) -> float:
         return sum(one.cost for one in self._chosen()) + sum(self._met())
@@ -301,8 +314,8 @@ class _NameSearch:
         if (known := self._pairs.get(key)) is None:
             name, it = self.choices[at][one], self.choices[other][picked]
             known = 0.0
-            if name.box and _overlap(name.box, it.bounds):
-                known += _MET * bool(it.box and _overlap(name.box, it.box))
+            if name.box and do_overlap(name.box, it.bounds):
+                known += _MET * bool(it.box and do_overlap(name.box, it.box))
                 known += _CROSSED * any(_crosses(leg, name.box) for leg in it.legs)
             self._pairs[key] = known
         return known
@@ -342,22 +355,21 @@ class _NameSearch:
         box = (left - (self.growth * BESIDE if has_sign else 0.0), top, right, bottom)
         if not place.lines[0]:
             return _Candidate(0.0, box, None, (), place)
-        cost += _MET * sum(_overlap(box, disc) for disc in self.discs.values())
-        hiding = (*self.counters, *self.shapes)
-        cost += _FAULT * sum(_overlap(box, other) for other in hiding)
+        cost += _MET * len(self.discs.over(box))
+        cost += _FAULT * len(self.hiding.over(box))
         return _Candidate(cost, box, box, (), place)
 
     def _ways(self, link: tuple[str, str], *, has_bar: bool) -> list[_Candidate]:
         """Return how a link may bend; the straightest comes first."""
         (x, y), (u, v) = start, end = self.plan.at[link[0]], self.plan.at[link[1]]
-        discs = [disc for name, disc in self.discs.items() if name not in link]
+        discs, spaces = self.discs.all, self.spaces
         found = []
         for worse, bend in enumerate(_BENDS):
             control = ((x + u) / 2 + 2 * bend * (v - y), (y + v) / 2 - 2 * bend * (u - x))
             points = curve(start, control, end, 8) if bend else [start, end]
-            bounds, bar = _bounds(points), None
+            bounds, bar = bounds_of(points), None
             legs = tuple(pairwise(points))
-            near = [disc for disc in discs if _overlap(disc, bounds)]
+            near = [discs[at] for at in self.discs.over(bounds) if spaces[at] not in link]
             met = sum(any(_crosses(leg, disc) for leg in legs) for disc in near)
             cost = _BENT * worse + _MET * met
             if has_bar:
@@ -382,8 +394,8 @@ def _around_space(
     yield from (NamePlace(left, low, anchor, is_down=True) for left, anchor in ends)
 
 
-def _discs(plan: Plan) -> dict[str, Box]:
-    return {name: _wider([at], _DISC) for name, at in plan.at.items()}
+def _discs(plan: Plan) -> Boxes:
+    return Boxes(_wider([at], _DISC) for at in plan.at.values())
 
 
 def _counters(plan: Plan) -> list[Box]:
@@ -397,13 +409,8 @@ def _kept(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _wider(points: Iterable[Point], by: float) -> Box:
-    left, top, right, bottom = _bounds(points)
+    left, top, right, bottom = bounds_of(points)
     return left - by, top - by, right + by, bottom + by
-
-
-def _bounds(points: Iterable[Point]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _around(boxes: Iterable[Box]) -> Box:
@@ -414,10 +421,6 @@ def _around(boxes: Iterable[Box]) -> Box:
 def _is_inside(box: Box, plan: Plan) -> bool:
     right, bottom = plan.left + plan.width, plan.top + plan.height
     return box[0] >= plan.left and box[1] >= plan.top and box[2] <= right and box[3] <= bottom
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _crosses(line: Line, box: Box) -> bool:
@@ -478,13 +481,14 @@ def _states_of(
     layout: MapLayout, board: Graph, spots: tuple[Spot, ...], has_borders: bool
 ) -> Mapping[str, tuple[NamePlace, int]]:
     plan = layout.plan
-    taken = [box for _, box in _lines_of(layout, {spot.id: spot for spot in spots})]
+    taken = Boxes(box for _, box in _lines_of(layout, {spot.id: spot for spot in spots}))
     legs: list[Line] = []
     for link in lines_of(board):
         start, end, bend = plan.at[link[0]], plan.at[link[1]], layout.bend(*link)
         legs += pairwise(curve(start, bend, end, 8) if bend else [start, end])
-        taken += [_wider(bar_ends(plan, *link, bend), _BAR)] if has_borders else []
-    discs, counters = _discs(plan), _counters(plan)
+        if has_borders:
+            taken.add(_wider(bar_ends(plan, *link, bend), _BAR))
+    discs, counters, lines = _discs(plan), Boxes(_counters(plan)), Boxes(map(bounds_of, legs))
     found = {}
     for spot in spots:
         if not is_long(spot.state):
@@ -493,9 +497,9 @@ def _states_of(
 
         def cost(place: tuple[NamePlace, int], wide: float = wide) -> float:
             box: Box = place[0].box(wide, layout.growth, place[1], place[1])
-            met = _MET * sum(_overlap(box, other) for other in (*taken, *discs.values()))
-            met += _CROSSED * sum(_crosses(leg, box) for leg in legs)
-            met += _FAULT * sum(_overlap(box, counter) for counter in counters)
+            met = _MET * (len(taken.over(box)) + len(discs.over(box)))
+            met += _CROSSED * sum(_crosses(legs[at], box) for at in lines.over(box))
+            met += _FAULT * len(counters.over(box))
             return met if _is_inside(box, plan) else met + 2 * _MET
 
         own = layout.names[spot.id]
@@ -504,5 +508,5 @@ def _states_of(
             around = _around_space(plan, spot.id, wide, layout.growth)
             places += [(own, -1), *((place, at) for place in around for at in (0, 1, -1, 2, -2, 3))]
         found[spot.id] = place, at = min(places, key=cost)
-        taken.append(place.box(wide, layout.growth, at, at))
+        taken.add(place.box(wide, layout.growth, at, at))
     return found

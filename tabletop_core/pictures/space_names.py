@@ -1,12 +1,10 @@
 """What is written at a space of a free map: its name in lines, with its state."""
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..panels import Spot
+from .boxes import Box
 from .svg_text import drawn_width
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 LINE = 150
 """The most pixels for the line of a name."""

@@ -1,13 +1,13 @@
 """A layout for the stacks of a free map in which they hide as little as possible."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from math import hypot, inf
 from typing import NamedTuple
 
 from .board_layout import Plan
-from .space_names import Box
+from .boxes import Box, Boxes, do_overlap
 
 ABOVE = 11.0
 """Pixels above the middle of its space at which a stack begins."""
@@ -97,21 +97,28 @@ def spread(
 ) -> dict[str, Spread]:
     """Return the layout of each stack of a free map; the largest stacks choose first."""
     usual = {stack.space: covered(plan, stack, _usual(stack)) for stack in stacks}
-    fields, found = _fields(plan), {}
+    fields, found = list(_fields(plan).items()), {}
+    places, rooms = (Boxes(box for _, box in them) for them in (fields, names))
     for stack in sorted(stacks, key=lambda stack: -stack.many):
         name = stack.space
         weight = _ELSEWHERE if stack.many == 1 else 1
-        taken = [Weighed(weight, field) for other, field in fields.items() if other != name]
-        taken += [Weighed(_OWN if other == name else _NAME, box, True) for other, box in names]
-        taken += [Weighed(_STACK, box) for other, box in usual.items() if other != name]
         # What is far away costs nothing, and a change there leaves the result as it is.
-        left, top, right, bottom = _reach(plan, stack)
-        near = tuple(
-            it
-            for it in taken
-            if it.box[0] < right and it.box[2] > left and it.box[1] < bottom and it.box[3] > top
-        )
-        found[name] = _freest(plan, stack, near)
+        reach = _reach(plan, stack)
+        near = [
+            Weighed(weight, box)
+            for other, box in (fields[at] for at in places.over(reach))
+            if other != name
+        ]
+        near += [
+            Weighed(_OWN if other == name else _NAME, box, True)
+            for other, box in (names[at] for at in rooms.over(reach))
+        ]
+        near += [
+            Weighed(_STACK, box)
+            for other, box in usual.items()
+            if other != name and do_overlap(box, reach)
+        ]
+        found[name] = _freest(plan, stack, tuple(near))
         usual[name] = covered(plan, stack, found[name])
     return found
 
@@ -134,18 +141,19 @@ def _reach(plan: Plan, stack: Stack) -> Box:
 def _freest(plan: Plan, stack: Stack, taken: tuple[Weighed, ...]) -> Spread:
     """Return the layout in which a stack hides least and loses least at the edges."""
     ways = sorted((cost, at, laid) for at, (laid, cost) in enumerate(_ways(plan, stack)))
+    boxes = Boxes(it.box for it in taken)
     least, best = inf, ways[0][2]
     for cost, _, laid in ways:
         if cost >= least:
             break
         block = covered(plan, stack, laid)
         cost += _outside(plan, block)
-        for it in taken:
-            cost += _hidden(block, it)
+        for at in boxes.over(block):
+            cost += _hidden(block, taken[at])
             if cost >= least:
                 break
         else:
-            cost += _CROSSED * _crossed(plan.at[stack.space], block, taken)
+            cost += _CROSSED * _crossed(plan.at[stack.space], block, boxes)
         if cost < least:
             least, best = cost, laid
     return best
@@ -211,16 +219,12 @@ def _way_to(middle: tuple[float, float], box: Box) -> tuple[float, float]:
     return min(max(x, left), right) - x, min(max(y, top), bottom) - y
 
 
-def _crossed(middle: tuple[float, float], block: Box, taken: Iterable[Weighed]) -> float:
+def _crossed(middle: tuple[float, float], block: Box, boxes: Boxes) -> float:
     """Return the pixels of other things that the line from a space to its stack crosses."""
     (x, y), (across, down) = middle, _way_to(middle, block)
     steps = int(hypot(across, down) / _STEP)
     points = [(x + across * at / steps, y + down * at / steps) for at in range(1, steps + 1)]
-    return _STEP * sum(
-        left < u < right and top < v < bottom
-        for _, (left, top, right, bottom), _ in taken
-        for u, v in points
-    )
+    return _STEP * sum(len(boxes.over((u, v, u, v))) for u, v in points)
 
 
 def _outside(plan: Plan, block: Box) -> float:
