@@ -58,6 +58,8 @@ BROKEN = """() => {
   if (stage.bottom < innerHeight || (!isPhone && stage.top > 0)) tell("edge to edge", stage.bottom);
   if (document.documentElement.scrollWidth > innerWidth) tell("no sideways scroll", "");
   if (document.documentElement.scrollHeight > innerHeight) tell("no scroll", "");
+  for (const one of all("svg .lit > .plate"))
+    if (getComputedStyle(one).opacity === "0") tell("what is lit is marked", one.parentNode.id);
   const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
   if (twice.length) tell("no id twice", twice);
