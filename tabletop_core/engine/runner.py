@@ -105,7 +105,13 @@ class Runner(Generic[S, D]):
         play._begin(source, walker, rules)
         if start is None:
             new_state: Callable[[Any], S] = game.new_state
-            play.state = new_state(play)
+            try:
+                play.state = new_state(play)
+            except ChanceWaits:
+                raise PackError(
+                    f"{game.id}: `new_state` rolls or draws, and there is no table yet to enter "
+                    "real dice or cards at; do that in the first step of the sequence"
+                ) from None
             if tape is not None:
                 self.hold_events([], 0, 0)
         else:

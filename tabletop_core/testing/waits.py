@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..chance import ChanceWaits
 from ..engine.match import Match
 from ..engine.tape import given_in
+from ..errors import PackError
 from .exam_run import evenly
 from .games import Counted, start_again
 from .secrets import Secrets
@@ -55,7 +55,7 @@ class Waits:
             part = stretch(whole, match, at, waits=True)
             try:
                 waiting = part.again(self.exam)
-            except ChanceWaits:
+            except PackError:
                 # `new_state` rolls or draws: there is no table yet.
                 continue
             if waiting is not None and waiting.is_waiting:

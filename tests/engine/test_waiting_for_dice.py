@@ -5,6 +5,7 @@ import pytest
 from tabletop_core import Repeat, Step
 from tabletop_core.chance import ChanceWaits, Manual
 from tabletop_core.engine.tape import Tape
+from tabletop_core.errors import PackError
 
 
 def two_rolls(play):
@@ -73,3 +74,10 @@ def test_a_tape_that_ends_before_a_roll_resumes_as_a_waiting_game(game):
 
     assert match.is_waiting
     assert match.tape.entries == [("answer", "north", "yes")]
+
+
+def test_a_state_that_is_made_with_real_dice_is_refused_with_what_to_do(race_with, hand):
+    game = race_with(new_state=lambda play: play.die(6, "wind") + play.die(6, "cloud"))
+
+    with pytest.raises(PackError, match="do that in the first step of the sequence"):
+        game.start(source=Manual(hand.roll, hand.draw))
