@@ -61,7 +61,7 @@ BROKEN = """() => {
   for (const one of all("svg .lit > .plate"))
     if (getComputedStyle(one).opacity === "0") tell("what is lit is marked", one.parentNode.id);
   for (const one of all("svg .piece.lit > .name:not(.aboard)"))
-    if (getComputedStyle(one).stroke !== "none") tell("a lit counter keeps its ink", one.textContent);
+    if (getComputedStyle(one).stroke !== "none") tell("lit: its ink stays", one.textContent);
   const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
   if (twice.length) tell("no id twice", twice);
