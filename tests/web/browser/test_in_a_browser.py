@@ -191,6 +191,7 @@ def press(page, selector, key="Enter"):
 
 def give_by_touch(page, answer, targets):
     """Answer with a finger."""
+    page.mouse.move(0, 0)  # buttons are clicked; where the mouse rests, a card would tell its words
     give_by_mouse(page, answer, targets, finger_of(page))
 
 
