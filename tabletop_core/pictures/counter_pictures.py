@@ -95,9 +95,8 @@ class CounterPictures:
         if state in counter.states:  # the picture shows it
             words, state = words if state in words else f"{words}, {state}", ""
         symbol = " ".join(self._names[name] for name in pictures)
-        return attrs.evolve(
-            piece, symbol=symbol, words=words, state=state, label="", corners=(), tone=""
-        )
+        bare = attrs.evolve(piece, label="", corners=(), tone="", silhouette=False)
+        return attrs.evolve(bare, symbol=symbol, words=words, state=state)
 
     def drawings(self, folder: Path) -> dict[str, str]:
         """Return each picture as the inside of a symbol, by its name.

@@ -125,7 +125,7 @@ def drawn_with(scans, piece):
 
 def test_a_counter_has_the_owners_picture_of_its_state(pictured):
     scans = Scans.read(pictured, "reeds")
-    plain, drawn = drawn_with(scans, RIDER)
+    plain, drawn = drawn_with(scans, attrs.evolve(RIDER, silhouette=True, symbol="cavalry"))
     tired, over = drawn_with(scans, attrs.evolve(RIDER, state="tired"))
     lost, marked = drawn_with(scans, attrs.evolve(RIDER, state="lost"))
 

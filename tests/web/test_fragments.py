@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from importlib.resources import files
 from itertools import product
 from random import Random
 
@@ -568,6 +569,10 @@ def test_the_people_on_a_panel_have_the_names_and_faces_that_the_story_gives_the
         parts = fragments(table_view(session, Viewer("commander")), PageBefore())
         return re.findall("<li.*?</li>", parts["crew"].partition("</ul>")[0])
 
+    drawn = fragments(table_view(session, Viewer("commander")), PageBefore())["crew"]
+    # A page without a server has this style alone.
+    style = files("tabletop_core.web").joinpath("static/style.css").read_text(encoding="utf-8")
+    assert set(re.findall(r'class="([\w-]+)', drawn)) <= set(re.findall(r"\.([\w-]+)", style))
     told = Told({}, session.match.data.names, game.look.drama.people)
     first = shown()
     assert len(first) == len(crew) == 11

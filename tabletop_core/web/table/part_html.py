@@ -111,7 +111,7 @@ def _people(people: Sequence[Figure], known: Mapping[str, tuple[str, int]]) -> s
         called = f"<small>{esc(one.label)}</small>" if name != one.label else ""
         how = f"<em>{esc(one.value)}</em>" if one.value else ""
         drawn += f"<li{classes(one.tone)}>{seen}<b>{esc(name)}</b>{called}{how}</li>"
-    return f'<ul class="people">{drawn}</ul>'
+    return f'<ul class="faces">{drawn}</ul>'
 
 
 @lru_cache(maxsize=1 << 12)
