@@ -597,6 +597,20 @@ _ROLLS = re.compile(
 )
 
 
+def spans_of_dice(text: str) -> list[tuple[int, int]]:
+    """Return where dice to roll stand in a cell that others have written."""
+    if _WRITTEN.match(text):
+        return []
+    return [roll.span() for roll in _ROLLS.finditer(text) if _is_roll(roll[0])]
+
+
+def _is_roll(text: str) -> bool:
+    try:
+        return _read_rolls(text, literal=True) is not None
+    except DataError:
+        return True  # such as a table in another note, which is refused where it is read
+
+
 def _read_rolls(text: str, literal: bool) -> Any:
     """Read a cell with dice to roll in it; `None` where there are none."""
     found: list[Dice] = []

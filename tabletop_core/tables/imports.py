@@ -33,6 +33,7 @@ from .csv_markdown import (
     rolled_by,
     sheets_in,
     slug,
+    spans_of_dice,
     table_of,
     take_stated,
 )
@@ -246,9 +247,10 @@ _LINKS = re.compile(
 
 
 def _without_links(cell: str, line: int, draft: Draft) -> str:
-    """Keep the words of links and images, and note what is left out."""
-    if "`" in cell or not _is_text(cell):
-        return cell  # one of ours, or with dice in it
+    """Keep the words of links and images, and dice, and note what is left out."""
+    dice = spans_of_dice(cell)
+    if not dice and ("`" in cell or not _is_text(cell)):
+        return cell  # one of ours, or with code in it
 
     def image(match: re.Match[str]) -> str:
         draft.cut(line, "an image", match[0][:80])
@@ -259,7 +261,11 @@ def _without_links(cell: str, line: int, draft: Draft) -> str:
         words: str = next(filter(None, match.groups()), "")
         return words
 
-    return " ".join(_LINKS.sub(link, _IMAGE.sub(image, cell)).split())
+    kept, at = "", 0
+    for start, end in [*dice, (len(cell), len(cell))]:
+        kept += _LINKS.sub(link, _IMAGE.sub(image, cell[at:start])) + cell[start:end]
+        at = end
+    return " ".join(kept.split())
 
 
 def _is_text(cell: str) -> bool:

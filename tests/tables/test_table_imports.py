@@ -360,15 +360,17 @@ def test_links_and_images_of_sheets_leave_their_words_and_are_named(tmp_path):
         "![a hut](hut.png) here",
         "[[Camp#North|the camp]]",
         "see [[2d4]]",
+        "[elves](elf.md) in [[old woods]], `dice: 2d4` or [[1d6]] of them",
     ]
-    text = "| d4 | x |\n|--|--|\n" + "".join(f"| {n} | {c} |\n" for n, c in enumerate(cells, 1))
+    text = "| d5 | x |\n|--|--|\n" + "".join(f"| {n} | {c} |\n" for n, c in enumerate(cells, 1))
     found = import_tables([put(tmp_path, "woods.md", text.replace("North|", "North\\|"))])
 
     assert [row.result for row in found.all["woods"].rows] == [
         "an owl", "a hut here", "the camp", Text("see {2d4}"),
+        Text("elves in old woods, {2d4} or {1d6} of them"),
     ]  # fmt: skip
     assert [(cut.line, cut.what) for cut in found.cuts] == [
-        (3, "a link"), (4, "an image"), (5, "a link"),
+        (3, "a link"), (4, "an image"), (5, "a link"), (7, "a link"), (7, "a link"),
     ]  # fmt: skip
 
 
