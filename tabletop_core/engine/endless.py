@@ -13,7 +13,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PackError
-from .frames import piece_at_work
+from .frames import innermost_frame, piece_at_work
 
 if TYPE_CHECKING:
     from .faults import Fault
@@ -68,7 +68,7 @@ class Standstill:
 
     def seconds(self) -> float:
         """Look again; return the seconds since something moved."""
-        piece = piece_at_work(sys._current_frames().get(self._thread))
+        piece = piece_at_work(innermost_frame(self._thread))
         before, self._piece = self._piece, piece
         if piece is None or before is None or piece[0] is not before[0] or piece[1] != before[1]:
             self._since = self._clock()

@@ -1,11 +1,30 @@
 """Frames of Python in which code of a game is carried out; it loads nothing of the engine."""
 
+import gc
 import sys
+import threading
 from types import FrameType, ModuleType
 from typing import Any
 
 _RUNNER = f"{__package__}.runner"
 _PACKS = "tabletop_core.plugins.packs"
+_one_look = threading.Lock()
+
+
+def innermost_frame(thread: int) -> FrameType | None:
+    """Return what a thread carries out now; None where it has ended.
+
+    CPython 3.11 may collect garbage while it lists the frames of threads under a lock of its own.
+    A finalizer that lets another thread run then stops the whole process (gh-106883).
+    """
+    with _one_look:
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return sys._current_frames().get(thread)
+        finally:
+            if collects:
+                gc.enable()
 
 
 def is_walk(frame: FrameType) -> bool:

@@ -1,6 +1,8 @@
 """Code of a game that never ends: it is stopped and named, and whatever moves is left alone."""
 
+import gc
 import sys
+import threading
 from pathlib import Path
 from time import process_time
 
@@ -9,6 +11,7 @@ import pytest
 from tabletop_core import Repeat, Sequence, Step, run_games
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.engine.endless import EndlessError, ending
+from tabletop_core.engine.frames import innermost_frame
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
 
@@ -181,3 +184,18 @@ def test_a_search_is_left_alone_however_long_it_thinks(race_with):
 
     with ending(0.3):
         assert bot.choose(match, match.decision) in match.decision.options
+
+
+def test_no_garbage_is_collected_while_the_frames_of_threads_are_listed(monkeypatch):
+    list_frames, collected = sys._current_frames, []
+
+    def listed():
+        collected.append(gc.isenabled())
+        return list_frames()
+
+    monkeypatch.setattr(sys, "_current_frames", listed)
+    frame = innermost_frame(threading.get_ident())
+    assert frame is not None
+    assert frame.f_code is listed.__code__
+    assert collected == [False]
+    assert gc.isenabled()
