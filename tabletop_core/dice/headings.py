@@ -95,13 +95,14 @@ _PLAIN = (
 
 _REST = re.compile(
     rf"(?P<plain>(?:table|chart)s?\s+(?:no\.?\s*)?\d+[a-z]?(?=\s*[:.)\]])|{_PLAIN})"
-    r"|(?P<joint>[-/|])|[\s,;:()\[\]]+|\.(?!\w)|(?P<unread>.)"
+    r"|(?P<joint>[-/|])|(?P<between>[,;])|(?P<after>:|(?<=[\w)\]])\.(?!\w))|[\s()\[\]]+"
+    r"|(?P<unread>.)"
 )
 _UNREAD = re.compile(r"[-+*/÷^=<>~±@×!]+\s*[\w.]*|[\w.]+(?:['’-]\w+)*|.")
 _SPAN = re.compile(r"(\d+)\s*-\s*(\d+)(?=\s*[)\]])")
 
 _LIKE_DICE = re.compile(
-    r"\s*(?:\d+\s*[dw]+\s*(?:[\d%]|$)|[dw]\s*[\d%])|.*?(?<!\w)\d+[dktw]\d", re.IGNORECASE
+    r"\s*(?:\d+\s*[dw]+\s*(?:[\d%(]|$)|[dw]\s*(?:[\d%]|\(\d))|.*?(?<!\w)\d+[dktw]\d", re.IGNORECASE
 )
 
 
@@ -162,6 +163,8 @@ def read_heading(text: str) -> Dice | None:
                 f"{text!r} names more than one roll: {found[0]} and, at column "
                 f"{line.places[roll.start()] + 1}, {dice}; name one, joined by + or -"
             )
+    if (alone := _lone_bracket(text)) is not None:
+        raise _unclear(text, _Line(text), alone, found[0])
     ends = [0, *(roll.end() for roll in rolls)]
     starts = [*(roll.start() for roll in rolls), len(line.text)]
     for end, start in zip(ends, starts, strict=True):
@@ -172,6 +175,21 @@ def read_heading(text: str) -> Dice | None:
     if len(rolls) > 1 and _in_brackets(line.text, rolls[0]):
         raise _unclear(text, line, rolls[1].start(), found[0])
     return found[0]
+
+
+def _lone_bracket(text: str) -> int | None:
+    """Return the place of a bracket without its other half, or with nothing in it."""
+    opened: list[int] = []
+    for at, letter in enumerate(text):
+        if letter in "([":
+            opened.append(at)
+        elif letter in ")]":
+            if not opened or text[opened[-1]] + letter not in ("()", "[]"):
+                return at
+            begin = opened.pop()
+            if not text[begin + 1 : at].strip():
+                return begin
+    return opened[-1] if opened else None
 
 
 def _in_brackets(text: str, roll: re.Match[str]) -> bool:
@@ -218,15 +236,25 @@ def _check_beside(text: str, line: _Line, start: int, end: int, dice: Dice) -> N
             at = span.end()
             continue
         rest = _REST.match(beside, at, end)
-        if rest is None or rest["unread"] or (rest["joint"] and not _parts_words(beside, at)):
+        if rest is None or rest["unread"] or not _has_its_place(rest, beside, at):
             raise _unclear(text, line, at, dice)
         at = rest.end()
+
+
+def _has_its_place(sign: re.Match[str], text: str, at: int) -> bool:
+    """Return whether a comma or dash parts something, and a colon or full stop ends something."""
+    kind = sign.lastgroup
+    follows = text[:at].rstrip()[-1:] not in ("", *",;:-/|([")
+    is_followed = text[at + 1 :].lstrip()[:1] not in ("", *",;:-/|)]")
+    if kind in ("between", "joint"):
+        return follows and is_followed and (kind == "between" or _parts_words(text, at))
+    return follows or kind != "after"
 
 
 def _parts_words(text: str, at: int) -> bool:
     """Return whether a dash or stroke stands between dice and a plain word, as in `Roll - d20`."""
     before, after = text[:at], text[at + 1 :]
-    is_even = (before[-1:] in ("", " ")) == (after[:1] in ("", " "))
+    is_even = (before[-1:] == " ") == (after[:1] == " ")
     left = re.search(rf"(?<![\w'’-]){_PLAIN}\.?$", before.rstrip())
     return is_even and bool(left or re.match(_PLAIN, after.lstrip()))
 

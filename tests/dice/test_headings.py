@@ -54,6 +54,9 @@ REFUSED = [
     ("4d6 - lowest 1", "- lowest", 5), ("4d6 drop 1 lowest 2", "drop", 5), ("d6 d6", "d6", 4),
     ("(d6) (d6)", "d6", 7), ("Roll -1d6", "-1d6", 6), ("Table 3 d6", "3", 7),
     ("2d6 (1-6)", "1-6", 6), ("d6 *2*", "2", 5), ("1d6s", "s", 4), ("1d6.5", ".5", 4),
+    ("1d6 (", "(", 5), ("(1d6", "(", 1), ("1d6]", "]", 4), ("(1d6]", "]", 5), ("1d6 ()", "(", 5),
+    ("2d6 (keep highest", "(", 5), ("1d6,", ",", 4), ("1d6;", ";", 4), ("Roll,, d6", ",", 5),
+    ("(1d6,)", ",", 5), (": 1d6", ":", 1), ("1d6..", ".", 5), ("d20 roll -", "-", 10),
 ]  # fmt: skip
 
 
@@ -97,6 +100,7 @@ def test_beside_dice_is_a_roll_that_holds_it_or_nothing_that_counts(dice, more, 
         return
     if found is None:
         return
+    assert not hangs(heading), (heading, str(found))
     written = heading.translate(str.maketrans("‐‑‒–—−﹣－×✕✖", "--------***")).lower()
     left = re.sub(rf"\b({'|'.join(PLAIN_WORDS)})\b\.?|[\s,;:().\[\]]", "", written)
     if re.search(SAID_IN_WORDS, left):
@@ -107,6 +111,16 @@ def test_beside_dice_is_a_roll_that_holds_it_or_nothing_that_counts(dice, more, 
         assert found == parse_dice(dice)
 
 
+def hangs(heading):
+    """Return whether a bracket has no other half or nothing in it, or a comma parts nothing."""
+    inner = re.compile(r"\([^()\[\]]*[^()\[\]\s][^()\[\]]*\)|\[[^()\[\]]*[^()\[\]\s][^()\[\]]*\]")
+    rest = heading
+    while inner.search(rest):
+        rest = inner.sub("x", rest)
+    lone_comma = r"(?:^|[(\[,;])\s*[,;]|[,;]\s*(?:$|[)\]])"
+    return bool(re.search(r"[()\[\]]", rest) or re.search(lone_comma, heading))
+
+
 SAID_IN_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|adv|explod|best|high|low|worst|plus|minus|x"
 )
@@ -114,7 +128,7 @@ PLAIN_WORDS = (
     "roll", "rolls", "die", "dice", "no", "nr", "a", "an", "the", "your", "of", "on", "wert",
     "table", "total", "value", "throw", "result", "chart", "number", "outcome",
 )  # fmt: skip
-NOTATION = "0123456789dDwk+-*/!<>=()%f ~^x#@,.:;"
+NOTATION = "0123456789dDwk+-*/!<>=()[]%f ~^x#@,.:;"
 WORDS = [
     "2d6", "d6", "kh1", "adv", "min", "max", "t5", "of", "keep", "highest", "drop", "lowest",
     "plus", "minus", "two", "times", "1", "10",
@@ -136,6 +150,7 @@ def test_no_sign_or_number_beside_dice_is_passed_over(dice, before, after):
     counts = [*map(int, re.findall(r"\d+", heading))]
     said = [*map(int, re.findall(r"\d+", str(found)))]
     assert all(number in said for number in counts), (heading, str(found))
+    assert not hangs(heading), (heading, str(found))
     plain = re.sub(r"(?<![\w)])(\*+)(.+?)\1(?![\w(])", r"\2", heading)  # the marks of Markdown
     for sign in "*!<>=^":
         assert plain.count(sign) <= str(found).count(sign), (heading, str(found))
@@ -148,7 +163,8 @@ def test_marks_that_do_not_pair_are_not_passed_over(heading):
 
 
 @pytest.mark.parametrize(
-    "heading", ["d6s", "2k6", "3T6", "1d66", "Roll (1d66)", "d6/d8", "1d6 or 1d8", "1d6x6"]
+    "heading",
+    ["1d(66", "d(66)x", "d6s", "2k6", "3T6", "1d66", "Roll (1d66)", "d6/d8", "1d6 or 1d8", "1d6x6"],
 )
 def test_what_only_looks_like_one_roll_is_refused(heading):
     with pytest.raises(DiceError):
