@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 import attrs
 
 from ..data.documents import collect, parse_toml
-from ..data.entries import Entry
 from ..data.lines import read_key, write_key
-from ..data.strict import wrong
 from ..dice.headings import read_heading
 from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
+from .first_lines import take_stated
 from .model import Row
 from .ranges import Span, covered, read_spans, write_spans
 from .result_forms import read_result
@@ -34,8 +33,6 @@ _OR = re.compile(
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
-_HEAD = "beyond|confidence|dice|digits|provenance|source|title|unreachable"
-_STATED = re.compile(rf'"?({_HEAD})\s*=\s*("?)([^|]*?)\2"?[ \t,;]*')
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -117,45 +114,6 @@ def sheets_in(text: str, kind: str, name: str, join: bool = False) -> list[Sheet
 def has_table(text: str) -> bool:
     """Return whether there is a table in Markdown."""
     return any(True for _ in _markdown_sheets(text))
-
-
-def take_stated(text: str, kind: str, name: str) -> tuple[dict[str, Any], str]:
-    """Take lines such as `title = The sky` off a text, as what they state of the table.
-
-    They are the first lines of CSV; in Markdown other lines may stand between, up to the table.
-
-    Raises:
-        DataError: a value that is not legal, or a key that was stated before.
-    """
-    found: dict[str, Any] = {}
-    problems: list[Problem] = []
-    lines = text.removeprefix("\ufeff").split("\n")
-    for at, line in enumerate(lines):
-        stated = _STATED.fullmatch(line.rstrip("\r"))
-        if stated is None:
-            if "|" in line or (kind == "csv" and line.strip()):
-                break
-            continue
-        key, _, value = stated.groups()
-        try:
-            if key in found:
-                raise wrong("D105", "this is stated twice", value, "leave one out")
-            if key in ("provenance", "confidence"):
-                Entry(**{key: value})
-            if key == "unreachable" and read_spans(value) is None:
-                raise wrong("D105", "these are no ranges", value, "write such as 0,13-14")
-            found[key] = parse_dice(value) if key == "dice" else value
-        except (DataError, DiceError) as error:
-            one = error.problems[0] if isinstance(error, DataError) else None
-            one = one or Problem(
-                code="D105", message=str(error), value=repr(value), remedy="fix it"
-            )
-            problems.append(attrs.evolve(one, file=name, line=at + 1, key=key))
-        # The lines keep their numbers.
-        lines[at] = ""
-    if problems:
-        raise DataError(problems)
-    return found, "\n".join(lines)
 
 
 def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any], file: str = "") -> Table:

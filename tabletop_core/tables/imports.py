@@ -35,9 +35,9 @@ from .csv_markdown import (
     slug,
     spans_of_dice,
     table_of,
-    take_stated,
 )
 from .exports import PAGE_DATA
+from .first_lines import take_stated
 from .foundry import foundry_drafts
 from .json_shapes import is_own_form, tracery_lists
 from .lists import lists_in, numbered_in
