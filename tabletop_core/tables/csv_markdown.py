@@ -18,7 +18,7 @@ from ..dice.headings import read_heading
 from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
-from .first_lines import take_stated
+from .first_lines import is_stated, take_stated
 from .model import Row
 from .ranges import Span, covered, read_spans, write_spans
 from .result_forms import read_result
@@ -149,6 +149,8 @@ def table_of(
         weighs, sheet = True, shares
     # One label that is no range makes labels of all, `00` and `..0` too.
     is_labelled = dice is None and _spans_of([cells[0] for _, cells in sheet.rows], None) is None
+    if is_labelled:
+        problems += _headings_among(sheet, name)
     rows: list[Row] = []
     for number, cells in sheet.rows:
         if len(cells) != len(heading):
@@ -202,6 +204,24 @@ def _shares(sheet: Sheet, name: str) -> Sheet | None:
     return attrs.evolve(
         sheet, rows=tuple((line, (weight, *cells[1:])) for weight, (line, cells) in rows)
     )
+
+
+def _headings_among(sheet: Sheet, name: str) -> Iterator[Problem]:
+    """Yield the rows that are headed by dice where all others hold numbers."""
+    headed = [row for row in sheet.rows if not _spans_of([row[1][0]], None)]
+    if len(headed) == len(sheet.rows):
+        return
+    for line, cells in headed:
+        try:
+            dice = read_heading(cells[0])
+        except DiceError:
+            continue
+        if dice is not None and dice.pools:
+            message = (
+                f"this is the heading of a table, but {sheet.heading[0]!r} above it is read as one"
+            )
+            remedy = "leave out what stands above it, or state it, as in `title = The sky`"
+            yield flaw("D105", name, line, message, remedy, repr(cells[0]))
 
 
 def _is_for_nothing(on: str, dice: Dice | None) -> bool:
@@ -601,10 +621,17 @@ def _csv_sheets(text: str, name: str) -> Iterator[Sheet]:
     """Yield the tables of a CSV text; empty lines part them, a line of one cell is a title."""
     lines = _csv_lines(text, name)
     block: list[tuple[int, list[str]]] = []
+    is_above = True  # whether all lines of the block may be titles
     for number, cells in [*lines, (0, [])]:
         if any(cells):
             block.append((number, cells))
+            is_above = is_above and sum(map(bool, cells)) == 1
+            if is_above and is_stated(said := "".join(cells)):
+                message = "only the first lines of a file state something of its tables"
+                remedy = "give this table a file of its own"
+                raise DataError([flaw("D105", name, number, message, remedy, repr(said))])
             continue
+        is_above = True
         if sheet := _block(block):
             yield sheet
             block = []

@@ -62,6 +62,62 @@ def test_what_is_wrong_with_a_sheet_of_a_folder_names_its_file(folder, file, tex
     assert str(caught.value).startswith(f"{folder}/{said.format(folder)}")
 
 
+ROWS = "2d6,Sky\n2-5,clear\n6-12,cloudy\n"
+LABELS = "terrain,effect\nclear,0\nwoods,1\n"
+FORMS = [
+    # text, title, dice
+    (f"title,My chart\n{ROWS}", "My chart", "2d6"), (f"Title: A, b\n{ROWS}", "A, b", "2d6"),
+    (f'"title","My chart, 2"\n{ROWS}', "My chart, 2", "2d6"),
+    (f"Sep=,\ntitle,My chart,,\n\n{ROWS}", "My chart", "2d6"),
+    (f"title,My chart\ndice,2d6\n{ROWS.replace('2d6', 'Roll')}", "My chart", "2d6"),
+    (f"Some sky\ntitle = My chart\n{ROWS}", "My chart", "2d6"),
+    ("title | A |\nd2 | Sky |\n1 | clear |\n2 | cloudy |\n", "A", "d2"),
+    ("title,A\nweight,x\n1,a\n2,b\n", "A", "1d3"),
+    # `dice`, `source` and others may head rows, too
+    (f"title = A\n{LABELS}", "A", None), ("title,A\ndice,result\n1-3,a\n4-6,b\n", "A", None),
+    ("source,near,far\nfire,1,2\nfall,2,3\n", "", None), ("Dice: 2d6,x\n2-12,a\n", "", "2d6"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "title", "dice"), FORMS)
+def test_first_lines_of_csv_may_have_cells_or_a_colon(text, title, dice):
+    table = read_table(text, id="x", kind="csv")
+
+    assert (table.title, table.dice and table.dice.text) == (title, dice)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"title,My chart\n{LABELS}", "x:1 D105: title: this may state the title of the table, or"),
+        ("dice,2d6\n2-5,a\n6-12,b\n", "x:1 D105: dice: this may state the dice of the table, or"),
+        (f"title,My chart, 2\n{ROWS}", "x:1 D105: title: this states more than one value"),
+        (f"title,a\nTitle = b\n{ROWS}", "x:2 D105: title: this is stated twice"),
+        (f"dice,1dx\n{ROWS}", "x:1 D105: dice: cannot read"),
+        (f"titel = My chart\n{ROWS}", "x:1 D103: titel: no such key (did you mean 'title'?)"),
+        (f"id = x\n{ROWS}", "x:1 D103: id: no such key"),
+        (f"Weather,of May\n{ROWS}", "x:2 D105: this is the heading of a table, but 'Weather'"),
+        (f"{ROWS}\ntitle = Wind\nd4,x\n1-4,b\n", "x:5 D105: only the first lines of a file"),
+        (f"{ROWS}\ntitle,Wind\nd4,x\n1-4,b\n", "x:5 D102: a second table begins here"),
+    ],
+)
+def test_first_lines_that_may_mean_something_else_are_refused(text, said):
+    with pytest.raises(DataError) as refused:
+        read_table(text, id="x", kind="csv")
+
+    assert str(refused.value).startswith(said)
+
+
+def test_the_head_of_a_page_states_what_first_lines_do():
+    page = f"---\ntitle: 'The sky'\ntags: [x]\ndice: 1d2\n---\nsource: mine\n\n{SKY}"
+    page = page.replace("title = The sky\n", "").replace("dice = 1d2\n", "")
+
+    sky = read_table(page, id="sky")
+    assert (sky.title, str(sky.dice), sky.provenance, sky.source) == (
+        "The sky", "1d2", "original", "",
+    )  # fmt: skip
+
+
 def test_other_lines_with_a_sign_of_equality_belong_to_the_table():
     table = read_table("d2,x=y\n1,title = a\n2,b\n", id="x", kind="csv")
 
