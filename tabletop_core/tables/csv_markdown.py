@@ -102,6 +102,9 @@ def sheets_in(text: str, kind: str, name: str, join: bool = False) -> list[Sheet
         DataError: quotes that never end, no table at all, or what `charts_in` refuses.
     """
     text = text.removeprefix("\ufeff")
+    if kind == "csv" and has_table(text):
+        message = "this is a table of Markdown, not CSV"
+        raise DataError([flaw("D102", name, 0, message, "let the name of the file end in .md")])
     stacked = _csv_sheets(text, name) if kind == "csv" else _markdown_sheets(text)
     found = charts_in(stacked, name, join)
     if not found:
@@ -114,6 +117,22 @@ def sheets_in(text: str, kind: str, name: str, join: bool = False) -> list[Sheet
 def has_table(text: str) -> bool:
     """Return whether there is a table in Markdown."""
     return any(True for _ in _markdown_sheets(text))
+
+
+def is_csv(text: str) -> bool:
+    """Return whether a text is CSV: tabs in each line, or dice at the head of some."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(re.search(r"\S\t+\S", line) for line in lines):
+        return True
+    for line in lines[:12]:
+        first, *more = re.split(r"[,;\t|]", line.replace('"', ""))
+        try:
+            dice = read_heading(first) if more else None
+        except DiceError:
+            continue
+        if dice is not None and dice.pools:
+            return True
+    return False
 
 
 def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any], file: str = "") -> Table:
@@ -474,9 +493,14 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
     """Read the first heading as dice; refuse what only looks like some."""
     heading = sheet.heading[0]
     try:
-        return read_heading(heading)
+        dice = read_heading(heading)
     except DiceError as error:
         raise DataError([_unread_heading(error, heading, name, sheet.line)]) from None
+    if dice is not None and not dice.pools:
+        message = "there is no heading above the rows, or one without dice"
+        remedy = "write the dice, or a word, above the ranges of the rows"
+        raise DataError([flaw("D106", name, sheet.line, message, remedy, repr(heading))])
+    return dice
 
 
 def _unread_heading(error: DiceError, heading: str, name: str, line: int) -> Problem:
@@ -706,7 +730,7 @@ def _markdown_sheets(text: str) -> Iterator[Sheet]:
         if match := re.match(r"#{1,6}\s+(.*?)\s*#*$|\*\*(.+)\*\*:?$", line):
             title = match[1] or match[2]
         rule = lines[at + 1].strip() if at + 1 < len(lines) else ""
-        is_rule = "-" in rule and "|" in rule and not rule.strip("|:- \t")
+        is_rule = "-" in rule and "|" in rule and not rule.strip("|:-+ \t")
         if "|" not in line or not is_rule:
             at += 1
             continue

@@ -103,7 +103,7 @@ def _in_markdown(lines: Sequence[str]) -> Iterator[_Line]:
 
 
 def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
-    """Yield the lines above the heading; the last that may be either is told from it."""
+    """Yield the lines above the heading, and the heading with a fault where it may be either."""
     found: list[_Line] = []
     end = len(lines)
     for at, raw in enumerate(lines):

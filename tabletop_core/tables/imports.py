@@ -1,4 +1,4 @@
-"""Bring tables in from what people have: Foundry, Perchance, CSV, Markdown, HTML, wikis, JSON.
+"""Bring tables in from what people have: Foundry, Roll20, Perchance, CSV, Markdown, HTML, JSON.
 
 Each file becomes tables of this format; what cannot be carried over is reported with file and line.
 """
@@ -28,6 +28,8 @@ from .csv_markdown import (
     Sheet,
     charts_in,
     flaw,
+    has_table,
+    is_csv,
     plain_range,
     read_cell,
     rolled_by,
@@ -46,6 +48,7 @@ from .perchance import perchance_drafts
 from .ranges import Span, read_spans
 from .result_forms import read_result
 from .results import RollResult, Text
+from .roll20 import has_commands, roll20_drafts
 from .table import Table
 
 TABLE_ENDINGS = (
@@ -143,41 +146,63 @@ def _holds_no_table(file: Any, error: DataError) -> bool:
 def _drafts_in(file: Any, join: bool) -> list[Draft]:
     name, text = str(file), read_file(file)
     stem, _, ending = file.name.rpartition(".")
-    if ending in ("json", "db"):
-        raw = _json_of(text, name)
-        if is_own_form(raw):
-            return _own_drafts(Document(name, stem, text, raw))
-        grammar = tracery_lists(raw, name)
-        if grammar is not None:
-            return perchance_drafts(grammar, name, stem)
-        return foundry_drafts(text, name, stem)
-    if ending in ("html", "htm") and PAGE_DATA in text:
+    kind = _kind_of(text, ending)
+    if kind == "json":
+        return _json_drafts(text, name, stem)
+    if kind == "page":
         data = text.partition(PAGE_DATA)[2].partition("</script>")[0]
         return _own_drafts(Document(name, stem, "", parse_keys(name, data)))
-    if ending in _MARKED_UP or (ending == "txt" and _IS_WIKI.search(text)):
-        sheets = _MARKED_UP.get(ending, wiki_sheets)(text, name)
+    if kind == "roll20":
+        return roll20_drafts(text, name)
+    if kind == "perchance":
+        return perchance_drafts(text, name, stem)
+    if kind in _MARKED_UP:
+        sheets = _MARKED_UP[kind](text, name)
         if not sheets:
             message = "there is no table with a heading and rows"
             raise DataError([flaw("D102", name, 0, message, "give a page with a table in it")])
         sheets = charts_in(sheets, name, join)
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1, {}) for sheet in sheets]
-    lists = list(lists_in(text, indented=ending == "md")) if ending in ("md", "txt") else []
-    if ending in ("csv", "tsv", "md") or lists:
-        kind = "markdown" if ending in ("md", "txt") else "csv"
-        stated, text = take_stated(text, kind, name)
-        try:
-            sheets = sheets_in(text, kind, name, join)
-        except DataError:
-            if not lists:
-                _refuse_steps(text, ending, name)
-                raise
-            sheets = []
-        sheets = sorted([*sheets, *lists], key=lambda sheet: sheet.line)
-        return [_sheet_draft(sheet, name, stem, len(sheets) == 1, stated) for sheet in sheets]
-    if ending == "txt":
-        _refuse_steps(text, ending, name)
-        return perchance_drafts(text, name, stem)
-    raise DataError([flaw("D101", name, 0, "nothing is known of such files", _ENDINGS)])
+    if kind not in ("csv", "markdown"):
+        raise DataError([flaw("D101", name, 0, "nothing is known of such files", _ENDINGS)])
+    lists = list(lists_in(text, indented=ending == "md")) if kind == "markdown" else []
+    stated, text = take_stated(text, kind, name)
+    try:
+        sheets = sheets_in(text, kind, name, join)
+    except DataError:
+        if not lists:
+            _refuse_steps(text, ending, name)
+            raise
+        sheets = []
+    sheets = sorted([*sheets, *lists], key=lambda sheet: sheet.line)
+    return [_sheet_draft(sheet, name, stem, len(sheets) == 1, stated) for sheet in sheets]
+
+
+def _kind_of(text: str, ending: str) -> str:
+    """Return what a file holds, by its ending, and for texts by what they look like."""
+    if ending in ("html", "htm"):
+        return "page" if PAGE_DATA in text else "html"
+    if ending not in ("csv", "tsv", "md", "txt"):
+        return _KINDS.get(ending, "")
+    if has_commands(text):
+        return "roll20"
+    is_sheet = ending in ("csv", "tsv")
+    if not is_sheet and _IS_WIKI.search(text):
+        return "wiki"
+    if has_table(text):
+        return "markdown"
+    if is_sheet:
+        return "csv"
+    if _IS_HTML.search(text):
+        return "html"
+    if ending == "md":
+        return "markdown"
+    if text.lstrip()[:1] in ("[", "{") and _json_of(text, "") is not None:
+        return "json"
+    if is_csv(text):
+        return "csv"
+    is_list = any(lists_in(text, indented=False)) or numbered_in(text, indented=False)[0]
+    return "markdown" if is_list else "perchance"
 
 
 def _refuse_steps(text: str, ending: str, name: str) -> None:
@@ -195,10 +220,22 @@ def _refuse_steps(text: str, ending: str, name: str) -> None:
 
 
 _IS_WIKI = re.compile(r"^\s*\{\|", re.MULTILINE)
+_IS_HTML = re.compile(r"<table[\s>]", re.IGNORECASE)
 _MARKED_UP: Mapping[str, Callable[[str, str], list[Sheet]]] = {
-    **dict.fromkeys(("html", "htm"), html_sheets),
-    **dict.fromkeys(("wiki", "mediawiki"), wiki_sheets),
+    "html": html_sheets,
+    "wiki": wiki_sheets,
 }
+_KINDS = {"json": "json", "db": "json", "wiki": "wiki", "mediawiki": "wiki"}
+
+
+def _json_drafts(text: str, name: str, stem: str) -> list[Draft]:
+    raw = _json_of(text, name)
+    if is_own_form(raw):
+        return _own_drafts(Document(name, stem, text, raw))
+    grammar = tracery_lists(raw, name)
+    if grammar is not None:
+        return perchance_drafts(grammar, name, stem)
+    return foundry_drafts(text, name, stem)
 
 
 def _json_of(text: str, name: str) -> Any:

@@ -31,8 +31,8 @@ def lists_in(text: str, *, indented: bool) -> Iterator[Sheet]:
             yield sheet
         if block:
             title, block = "", []
-        if line.strip():
-            title = line.strip().strip("#*_: ")
+        if re.search(r"[\w|]", line):
+            title = " ".join(line.split()).strip("#*_: ")
 
 
 def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:
@@ -52,16 +52,39 @@ def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:
 def _sheet(title: str, block: list[tuple[int, tuple[str, str]]]) -> Sheet | None:
     if len(block) < 2 or ("|" in title and not title.strip("|:- ")):  # rows of a table
         return None
-    named = _DICE.findall(title)
-    if len(named) == 1:
-        try:
-            heading = str(read_heading(named[0]))
-        except DiceError:
-            heading = named[0]  # making the table says what is wrong with it
-    elif follow_each_other([on for _, (on, _) in block]):
+    heading = _dice_of(title)
+    if not heading:
+        if not follow_each_other([on for _, (on, _) in block]):
+            return None
         heading = "on"
-    else:
-        return None
     if all(on == "1" for _, (on, _) in block):  # Markdown numbers them itself
         block = [(line, (str(n), said)) for n, (line, (_, said)) in enumerate(block, 1)]
     return Sheet(title, (heading, "result"), block[0][0], tuple(block))
+
+
+def _dice_of(title: str) -> str:
+    """Return the dice of a title, with all that the words around them make of the roll.
+
+    >>> _dice_of("Beasts, d20 with advantage"), _dice_of("Beasts (d4+2)"), _dice_of("Beasts d4+x")
+    ('d20adv', 'd4+2', 'd4+x')
+    """
+    words = title.split()
+    named = [at for at, word in enumerate(words) if _DICE.search(word)]
+    if len(named) != 1 or len(_DICE.findall(title)) != 1:
+        return ""
+    first = named[0]
+    starts, ends = range(max(0, first - _NEAR), first + 1), range(first + 1, first + _NEAR + 1)
+    parts = sorted(
+        {" ".join(words[start:end]) for start in starts for end in ends}, key=len, reverse=True
+    )
+    for part in parts:
+        try:
+            if dice := read_heading(part.strip(".,:;")):
+                return str(dice)
+        except DiceError:
+            continue
+    return words[first]  # making the table says what is wrong with it
+
+
+_NEAR = 6
+"""This many words beside dice may belong to the roll."""

@@ -22,6 +22,20 @@ _PROPERTY = re.compile(r"(\$?[A-Za-z_]\w*)\s*=(?!=)\s*(.*)")
 _BETWEEN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
 
 
+_OTHERS = {
+    "commands of a chat": re.compile(r"\A\s*[!/]\w"),
+    "TOML": re.compile(r"^\[\[?[\w.]+\]\]?[ \t]*$", re.MULTILINE),
+    "XML": re.compile(r"\A\s*<[\w?!]"),
+    "BBCode": re.compile(r"\[/\w+\]"),
+    "groups of TableSmith": re.compile(r"^[:;]\w+[ \t]*\n[\d-]+,", re.MULTILINE),
+    "a table of Inspiration Pad": re.compile(r"^Table:", re.MULTILINE | re.IGNORECASE),
+    "a list of points": re.compile(r"^[-*+•][ \t].*\n[-*+•][ \t]", re.MULTILINE),
+    "YAML": re.compile(r"^\w+:(?:[ \t].*)?\n(?:[ \t]+-|\w+:)", re.MULTILINE),
+    "lines of words": re.compile(r"\A\n*\S(?!(?s:.)*(?:\n[ \t]+\S|=))"),
+}
+"""What a text may be instead."""
+
+
 @attrs.define
 class _List:
     """A list of a file: its items, and its values (`name = value`)."""
@@ -39,6 +53,10 @@ def perchance_drafts(text: str, name: str, stem: str) -> list[Draft]:
     Raises:
         DataError: lists within lists, items without a list.
     """
+    if taken := next((what for what, looks in _OTHERS.items() if looks.search(text)), ""):
+        message = f"this is no list of Perchance, but {taken}"
+        remedy = "give a table as CSV or Markdown, or the name of a list with its items indented"
+        raise DataError([flaw("D102", name, 1, message, remedy)])
     lists, problems = _lists(text, name)
     if not problems and not any(one.items or one.properties for one in lists):
         remedy = "write the name of a list, and its items indented below it"

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tabletop_core.data.lines import json_lines
+from tabletop_core.errors import DataError
 from tabletop_core.tables import (
     Again,
     Effect,
@@ -389,6 +390,20 @@ SHAPES = [
     ("a.txt", "01-60 dust\n61-00 gem\n", {"gem": "2/5"}),
     ("a.json", '[{"min": 1, "max": 2, "value": "true"}, {"min": 3, "value": false}]',
      {"true": "2/3", "false": "1/3"}),
+    # the dice of a title with all that belongs to their roll
+    ("a.md", "# Beasts (d2+2)\n\n3. wolf\n4. elk\n", {"elk": "1/2"}),
+    ("a.md", "# Beasts, d2 with advantage\n\n1. wolf\n2. elk\n", {"elk": "3/4"}),
+    # texts are what they look like
+    ("a.txt", "# Sky\n\n| d6 | x |\n|---|---|\n| 1-2 | a |\n| 3-6 | b |\n", {"a": "1/3"}),
+    ("a.txt", "d6 | x\n---|---\n1-2 | a\n3-6 | b\n", {"a": "1/3"}),
+    ("a.csv", "d6 | x\n---|---\n1-2 | a\n3-6 | b\n", {"a": "1/3"}),
+    ("a.txt", "| d6 | x |\n|----+---|\n| 1-2 | a |\n| 3-6 | b |\n", {"a": "1/3"}),
+    ("a.txt", "Roll\tx\n1-2\ta\n3-6\tb\n", {"a": "1/3"}),
+    ("a.txt", "title,X\n1d6,x\n1-2,a\n3-6,b\n", {"a": "1/3"}),
+    ("a.txt", '[{"min": 1, "max": 2, "text": "a"}, {"min": 3, "text": "b"}]', {"a": "2/3"}),
+    ("a.txt", "<p><TABLE><tr><td>d2<td>x<tr><td>1-2<td>a</table>", {"a": "1"}),
+    ("a.md", "Look:\n\n<table><tr><td>d2<td>x<tr><td>1-2<td>a</table>", {"a": "1"}),
+    ("a.md", "{|\n! d2 !! x\n|-\n| 1-2 || a\n|}\n", {"a": "1"}),
 ]  # fmt: skip
 
 
@@ -405,6 +420,37 @@ def test_numbers_of_perchance_are_no_ranges(tables_of):
     tables = tables_of("kin\n  1 elf\n  2-3 human\n", "a.txt")
 
     assert str(tables["kin"].odds().p("1 elf")) == "1/2"
+
+
+ROLL20 = """// what a chest holds
+!import-table --Loot --hide
+!import-table-item --Loot --[[2d4]] gems --3 --
+!import-table-item --Loot --[[1t[Old Coin]]] --1 --http://x/y.png
+!import-table-item --Loot --a -- dash {x} --2 --
+!import-table-item --Loot --<%%91%%><%%91%%>1d4<%%93%%><%%93%%> hats, [[t[Old Coin]]]--1
+
+!import-table --Old Coin --show
+!import-table-item --Old Coin --12 --1 --
+"""
+
+
+def test_chat_commands_of_roll20_come_in_as_tables(tmp_path):
+    found = import_tables([put(tmp_path, "a.txt", ROLL20)])
+
+    assert found.problems == ()
+    assert [(row.result, row.weight) for row in found.all["loot"].rows] == [
+        (Text("{2d4} gems"), 3), (Reference("old-coin"), 1), ("a -- dash {x}", 2),
+        (Text("{1d4} hats, {old-coin}"), 1),
+    ]  # fmt: skip
+    assert str(found.all["loot"].odds(deep=True).p("2 hats, 12")) == "1/28"
+    assert [(cut.line, cut.what, cut.value) for cut in found.cuts] == [
+        (4, "an image", "http://x/y.png"),
+    ]  # fmt: skip
+
+
+def test_markdown_in_a_file_of_csv_is_called_so():
+    with pytest.raises(DataError, match="a table of Markdown, not CSV"):
+        read_table("| d2 | x |\n|--|--|\n| 1-2 | a |\n", id="x", kind="csv")
 
 
 def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
@@ -431,6 +477,29 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.txt", "Words of mine\n  alone\n", "read as a list of Perchance"),
         ("a.md", "To do\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
         ("a.txt", "To do\n\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
+        ("a.txt", "wolf\nelk\n", "no list of Perchance, but lines of words"),
+        ("a.txt", "Beasts\n- wolf\n- elk\n", "no list of Perchance, but a list of points"),
+        ("a.txt", "!alias x roll 1d6\n", "no list of Perchance, but commands of a chat"),
+        ("a.txt", "schema = 1\n[[row]]\non = 1\n", "no list of Perchance, but TOML"),
+        ("a.txt", "<x><row>a</row></x>", "no list of Perchance, but XML"),
+        ("a.txt", "[table][tr][td]d6[/td][/tr][/table]\n", "no list of Perchance, but BBCode"),
+        ("a.txt", ":Start\n1,a\n2,b\n", "no list of Perchance, but groups of TableSmith"),
+        ("a.txt", "Table: Sky\nclear\n", "no list of Perchance, but a table of Inspiration Pad"),
+        ("a.txt", "title: Sky\nrows:\n  - a\n", "no list of Perchance, but YAML"),
+        ("a.csv", "1-3,a\n4-6,b\n", "there is no heading above the rows"),
+        *(
+            ("a.txt", f"!import-table --L --show\n{line}\n", said)
+            for line, said in [
+                ("!import-table-item --L --gem --x --", "a command of Roll20 for tables, which"),
+                ("!import-table-item --M --gem --1 --", "this item has no table"),
+                ("!import-table --L", "a table of this name was begun before"),
+                ("!import-table-item --L --gem --0 --", "a weight must be more than 0"),
+                ("!import-table-item --L --[[2t[X]]] --1 --", "cannot read 't[X'"),
+                ("!import-table-item --L --[[@{x}]] --1 --", "cannot read '@{x}'"),
+                ("!import-table-item --L --[[1t[X]]] --1 --", "there is no such table"),
+                ("", "the table has no rows"),
+            ]
+        ),
     ],
 )
 def test_other_shapes_are_refused_with_what_they_were_taken_for(tmp_path, name, text, said):

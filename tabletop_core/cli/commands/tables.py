@@ -213,7 +213,7 @@ def import_(
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            help="Foundry (.json, .db), CSV, Markdown, Perchance (.txt), HTML, wikis; or folders.",
+            help="Foundry (.json, .db), CSV, Markdown, Perchance, Roll20, HTML, wikis; or folders.",
         ),
     ],
     to: Annotated[
