@@ -64,7 +64,7 @@ def allot(play: InPlay) -> Asks:
     yield from lay(
         play, "Aim the guns: which at which fighter?", lambda: legal_lays(play, laid), kind="lay"
     )
-    manned = gunners(play, laid)[0]
+    manned = ways_to_man({aim: men_for(play, *aim) for aim in laid.items()})[0]
     return {gun: (laid[gun], manned[gun]) for gun in play.state.plane.guns if gun in laid}
 
 
@@ -117,36 +117,39 @@ def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tupl
 def legal_lays(play: InPlay, laid: dict[str, int]) -> Lays:
     """Return the guns not aimed yet, and for each the fighters for which there are enough men."""
     state = play.state
+    fighters = state.mission.combat.fighters
+    men = {aim: men_for(play, *aim) for aim in laid.items()}
     lays: Lays = {}
     for name, gun in state.plane.guns.items():
         if name in laid or not gun.can_fire:
             continue
-        for at, fighter in enumerate(state.mission.combat.fighters):
+        for at, fighter in enumerate(fighters):
             if fighter.seen and not fighter.gone:
-                serving = [able[name] for able in gunners(play, {**laid, name: at})]
-                if serving:
-                    lays.setdefault(name, {})[at] = list(dict.fromkeys(serving))
+                ways = ways_to_man({**men, (name, at): men_for(play, name, at)})
+                if ways:
+                    lays.setdefault(name, {})[at] = list(dict.fromkeys(way[name] for way in ways))
     return lays
 
 
-def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
-    """Return every way to man the guns in which no man fires at two fighters.
+def men_for(play: InPlay, gun: str, at: int) -> list[str]:
+    """Return the posts that can aim a gun at a fighter, the central fire controller's last."""
+    posts = eligible(play, gun, play.state.mission.combat.fighters[at])
+    return sorted([post for post, _ in sights(play.state, posts)], key=lambda post: post == "cfc")
 
+
+def ways_to_man(men: dict[tuple[str, int], list[str]]) -> list[dict[str, str]]:
+    """Return every way to man guns aimed at fighters in which no man fires at two fighters.
+
+    `men`: who can do it, for each gun and its fighter.
     Ways that leave the central fire controller free come first.
     """
-    state = play.state
-    fighters = state.mission.combat.fighters
-    able = []
-    for gun, at in laid.items():
-        men = [post for post, _ in sights(state, eligible(play, gun, fighters[at]))]
-        able.append(sorted(men, key=lambda post: post == "cfc"))
     ways = []
-    for posts in product(*able):
-        aims = set(zip(posts, laid.values(), strict=True))
+    for posts in product(*men.values()):
+        aims = {(post, at) for post, (_, at) in zip(posts, men, strict=True)}
         if len(aims) == len(set(posts)):
             ways.append(posts)
     ways.sort(key=lambda posts: posts.count("cfc"))
-    return [dict(zip(laid, posts, strict=True)) for posts in ways]
+    return [{gun: post for post, (gun, _) in zip(posts, men, strict=True)} for posts in ways]
 
 
 def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dict[str, Fraction]:
