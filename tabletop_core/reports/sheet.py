@@ -7,7 +7,8 @@ from typing import Any
 
 from ..engine.game import Game
 from ..panels import BoardPanel, Cards, Panel
-from ..pictures.legibility import WIDTHS, Zoom, zoom_on
+from ..pictures.drawn_words import Zoom
+from ..pictures.legibility import WIDTHS, zoom_on
 from ..pictures.map_layout import layout_of
 from ..pictures.svg import counters_svg, panel_svg, symbols_svg
 from ..pictures.symbols import Symbols, core_symbols, symbols_of

@@ -15,7 +15,8 @@ from tabletop_core.boards import Graph, MapFile
 from tabletop_core.data import load_file
 from tabletop_core.panels import Art, BoardPanel, Edge, Piece, Spot, Way
 from tabletop_core.pictures import panel_svg
-from tabletop_core.pictures.legibility import WIDTHS, _Reader, unreadable, zoom_on
+from tabletop_core.pictures.drawn_words import PictureWords
+from tabletop_core.pictures.legibility import WIDTHS, unreadable, zoom_on
 from tabletop_core.pictures.map_layout import curve, layout_of, names_of
 from tabletop_core.pictures.stack_layout import Stack, _reach, _ways, covered, overlap
 
@@ -130,7 +131,9 @@ def test_a_space_with_a_shape_keeps_its_name_symbol_and_state_inside():
         guard = Piece(id="g", words="", at="a")
         panel = BoardPanel(title="Map", board=board, spots=(spot,), pieces=(guard,))
         svg, zoom = panel_svg(panel), zoom_on(panel, 390)
-        words = [one for one in _Reader(ElementTree.fromstring(svg), zoom).words if one.is_name]
+        words = [
+            one for one in PictureWords(ElementTree.fromstring(svg), zoom).words if one.is_name
+        ]
 
         assert unreadable(svg, zoom) == []
         assert state in " ".join(one.text for one in words)

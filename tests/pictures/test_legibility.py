@@ -12,7 +12,8 @@ from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.panels.appearance import GROUNDS
 from tabletop_core.pictures import legibility, panel_svg
 from tabletop_core.pictures.board_svg import PATTERNS
-from tabletop_core.pictures.legibility import Zoom, unreadable, zoom_on
+from tabletop_core.pictures.drawn_words import Zoom
+from tabletop_core.pictures.legibility import unreadable, zoom_on
 
 STATIC = Path(__file__).parents[2] / "tabletop_core" / "web" / "static"
 

@@ -8,7 +8,8 @@ import pytest
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.pictures import panel_svg
-from tabletop_core.pictures.legibility import WIDTHS, _Reader, page_sizes, zoom_on
+from tabletop_core.pictures.drawn_words import PictureWords
+from tabletop_core.pictures.legibility import WIDTHS, page_sizes, zoom_on
 from tabletop_core.pictures.themes import stylesheet
 
 STATIC = Path(__file__).parents[3] / "tabletop_core" / "web" / "static"
@@ -128,7 +129,7 @@ def test_words_lie_where_the_search_without_a_browser_thinks(pages, kind, width)
         "one.getBoundingClientRect(); return [one.textContent, b.left, b.top, b.right, b.bottom]})"
     )
     left, top, *_ = map(float, ElementTree.fromstring(svg).get("viewBox").split())
-    thought = _Reader(ElementTree.fromstring(svg), zoom).words
+    thought = PictureWords(ElementTree.fromstring(svg), zoom).words
 
     assert [word.text for word in thought] == [text for text, *_ in drawn]
     for word, (text, *box) in zip(thought, drawn, strict=True):
