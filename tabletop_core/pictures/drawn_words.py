@@ -5,12 +5,14 @@ They are measured without a browser, with the sizes of the style sheet.
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, hypot, radians, sin
 from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from ..events.words import said
+from ..panels.art import Art
 from .boxes import Box, bounds_of
 from .space_names import GROWTHS, MAX_GROWTH
 from .svg_text import drawn_width
@@ -276,6 +278,18 @@ class PictureWords:
             framed.attrib.pop("id", None)
             inner, cut = _framed(framed, at, clip)
             self._walk(symbol, inner, cut, around, where, {})
+
+
+@lru_cache(maxsize=64)
+def words_in(art: Art) -> tuple[Box, ...]:
+    """Return the room of each of the words of a drawing, in the units of its board."""
+    frame = " ".join(f'{name}="{side}"' for name, side in zip(_SIDES, art.box, strict=True))
+    view = " ".join(map(str, art.view))
+    root = ElementTree.fromstring(
+        f'<svg xmlns="http://www.w3.org/2000/svg"><svg class="art" {frame} viewBox="{view}" '
+        f'preserveAspectRatio="none">{art.inside}</svg></svg>'
+    )
+    return tuple(word.box for word in PictureWords(root, AS_DRAWN).words)
 
 
 def _is_clear(classes: Sequence[str], around: Sequence[str]) -> bool:

@@ -1,4 +1,5 @@
-"""A layout for a free map in which no name lies on a name, a link, a border, a counter or an edge.
+"""A layout for a free map in which no name lies on a name, a link, a border, a counter or an edge,
+nor on the words of a drawing below it.
 
 Each name has places around its space, each link bends by which it goes around names. The search
 starts with the best of each and changes what lies on something, until nothing does
@@ -18,6 +19,7 @@ from ..boards.board import Board, Point
 from ..panels import BoardPanel, Spot
 from .board_layout import Plan, plan_of
 from .boxes import Box, Boxes, bounds_of, do_overlap
+from .drawn_words import words_in
 from .space_names import (
     BESIDE,
     GROWTHS,
@@ -48,8 +50,9 @@ _BESIDE = 38.0
 """How far from the middle of its space a name beside it begins."""
 _BAR = 5.0
 """Half the width of the bar across a link."""
-_MET, _CROSSED = 100.0, 60.0
-"""The cost of two things that lie on each other, and of a link that runs through a name."""
+_MET, _CROSSED, _FAINT = 100.0, 60.0, 1.0
+"""The cost of two things that lie on each other, and of a link that runs through a name, where it
+is drawn and where it is faint."""
 _FAULT = 20.0
 """The cost from which something must move: that of a name under the counter of another space."""
 _MAX_TRIED = 8
@@ -86,7 +89,8 @@ class MapLayout:
 def layout_of(panel: BoardPanel) -> MapLayout:
     """Return how a board lies.
 
-    Over a drawing with links of its own, or without any, all names stand above their spaces.
+    Over a drawing with links of its own those of the board stay straight, and names may lie on
+    them rather than stand apart. Names that are printed stand above their spaces.
     States and counters do not matter, so that no name moves during a game.
 
     Raises:
@@ -96,8 +100,14 @@ def layout_of(panel: BoardPanel) -> MapLayout:
         return _plain(panel.board)
     art = panel.art
     names = tuple((spot.id, spot.label, bool(spot.symbol)) for spot in panel.spots)
-    is_free = art is None or bool(lines_of(panel.board) and not (art.printed or art.faint_lines))
-    return _layout_of(panel.board, names, is_free, bool(panel.edges))
+    return _layout_of(
+        panel.board,
+        names,
+        () if art is None else words_in(art),
+        is_free=art is None or not art.printed,
+        is_straight=art is not None and art.faint_lines,
+        has_borders=bool(panel.edges),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -107,19 +117,32 @@ def _plain(board: Board[Any]) -> MapLayout:
 
 @lru_cache(maxsize=1 << 7)
 def _layout_of(
-    board: Graph, names: tuple[tuple[str, str, bool], ...], is_free: bool, has_borders: bool
+    board: Graph,
+    names: tuple[tuple[str, str, bool], ...],
+    words: tuple[Box, ...],
+    *,
+    is_free: bool,
+    is_straight: bool,
+    has_borders: bool,
 ) -> MapLayout:
     labels = {name: (name, False) for name in board.named}
     labels |= {name: (label, has_sign) for name, label, has_sign in names}
     best, least, unit = None, (inf, inf), 0.0
-    for larger in _ROOMIER if is_free else (1.0,):
+    for larger in _ROOMIER if is_free else _ROOMIER[:1]:
         plan = plan_of(board, larger)
         if plan.unit == unit:
             continue
         unit = plan.unit
         for growth in _GROWTHS if is_free else _GROWTHS[:1]:
             found = _NameSearch(
-                board, plan, labels, growth, is_free=is_free, has_borders=has_borders
+                board,
+                plan,
+                labels,
+                growth,
+                tuple(_scaled(word, unit) for word in words),
+                is_free=is_free,
+                is_straight=is_straight,
+                has_borders=has_borders,
             )
             faults = found.solve(), found.apart()
             if best is None or faults <= least:
@@ -187,11 +210,14 @@ class _NameSearch:
         plan: Plan,
         labels: Mapping[str, tuple[str, bool]],
         growth: float,
+        words: Iterable[Box],
         *,
         is_free: bool,
+        is_straight: bool,
         has_borders: bool,
     ) -> None:
-        self.plan, self.is_free, self.growth = plan, is_free, growth
+        self.plan, self.is_free, self.growth, self.is_straight = plan, is_free, growth, is_straight
+        self.words = Boxes(words)
         self.discs, self.spaces = _discs(plan), list(plan.at)
         self.hiding = Boxes([*_counters(plan), *map(bounds_of, plan.outlines.values())])
         self.names = [name for name in board.named if name not in plan.outlines]
@@ -304,7 +330,7 @@ class _NameSearch:
 
     def _faults(self) -> int:
         hidden = sum(one.cost >= _FAULT for one in self._chosen()[: len(self.names)])
-        return hidden + sum(cost > 0 for cost in self._met())
+        return hidden + sum(cost > _FAINT for cost in self._met())
 
     def _pair(self, at: int, one: int, other: int, picked: int) -> float:
         """Return the cost of two choices, the one of a name, the other of a name or a link."""
@@ -316,7 +342,8 @@ class _NameSearch:
             known = 0.0
             if name.box and do_overlap(name.box, it.bounds):
                 known += _MET * bool(it.box and do_overlap(name.box, it.box))
-                known += _CROSSED * any(_crosses(leg, name.box) for leg in it.legs)
+                crossed = _FAINT if self.is_straight else _CROSSED
+                known += crossed * any(_crosses(leg, name.box) for leg in it.legs)
             self._pairs[key] = known
         return known
 
@@ -331,6 +358,7 @@ class _NameSearch:
             for worse, place in enumerate(
                 _around_space(self.plan, name, width_of(_kept(lines)), self.growth, sign)
             )
+            if not (self.is_straight and place.y > self.plan.at[name][1] + _COUNTER[2])
         ]
         inside = [choice for choice in found if _is_inside(choice.bounds, self.plan)]
         return inside or [self._above(name, label, has_sign)]
@@ -355,7 +383,7 @@ class _NameSearch:
         box = (left - (self.growth * BESIDE if has_sign else 0.0), top, right, bottom)
         if not place.lines[0]:
             return _Candidate(0.0, box, None, (), place)
-        cost += _MET * len(self.discs.over(box))
+        cost += _MET * (len(self.discs.over(box)) + len(self.words.over(box)))
         cost += _FAULT * len(self.hiding.over(box))
         return _Candidate(cost, box, box, (), place)
 
@@ -364,7 +392,7 @@ class _NameSearch:
         (x, y), (u, v) = start, end = self.plan.at[link[0]], self.plan.at[link[1]]
         discs, spaces = self.discs.all, self.spaces
         found = []
-        for worse, bend in enumerate(_BENDS):
+        for worse, bend in enumerate(_BENDS[:1] if self.is_straight else _BENDS):
             control = ((x + u) / 2 + 2 * bend * (v - y), (y + v) / 2 - 2 * bend * (u - x))
             points = curve(start, control, end, 8) if bend else [start, end]
             bounds, bar = bounds_of(points), None
@@ -406,6 +434,11 @@ def _counters(plan: Plan) -> list[Box]:
 def _kept(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Return the lines of a name with the room for a short state."""
     return (*lines[:-1], f"{lines[-1]} 000")
+
+
+def _scaled(box: Box, unit: float) -> Box:
+    left, top, right, bottom = box
+    return left * unit, top * unit, right * unit, bottom * unit
 
 
 def _wider(points: Iterable[Point], by: float) -> Box:
@@ -473,22 +506,33 @@ def states_of(panel: BoardPanel) -> Mapping[str, tuple[NamePlace, int]]:
     spots = tuple(spot for spot in panel.spots if spot.id in layout.names)
     if not any(is_long(spot.state) for spot in spots):
         return {}
-    return _states_of(layout, panel.board, spots, bool(panel.edges))
+    words = () if panel.art is None else words_in(panel.art)
+    return _states_of(layout, panel.board, spots, words, bool(panel.edges))
 
 
 @lru_cache(maxsize=1 << 7)
 def _states_of(
-    layout: MapLayout, board: Graph, spots: tuple[Spot, ...], has_borders: bool
+    layout: MapLayout,
+    board: Graph,
+    spots: tuple[Spot, ...],
+    words: tuple[Box, ...],
+    has_borders: bool,
 ) -> Mapping[str, tuple[NamePlace, int]]:
     plan = layout.plan
-    taken = Boxes(box for _, box in _lines_of(layout, {spot.id: spot for spot in spots}))
+    named = {spot.id: spot for spot in spots}
+    # Further lines stand nearer to the first where names are drawn small.
+    taken = {
+        growth: Boxes(box for _, box in _lines_of(attrs.evolve(layout, growth=growth), named))
+        for growth in (1.0, layout.growth)
+    }
+    fixed = Boxes([*_discs(plan).all, *(_scaled(word, plan.unit) for word in words)])
     legs: list[Line] = []
     for link in lines_of(board):
         start, end, bend = plan.at[link[0]], plan.at[link[1]], layout.bend(*link)
         legs += pairwise(curve(start, bend, end, 8) if bend else [start, end])
         if has_borders:
-            taken.add(_wider(bar_ends(plan, *link, bend), _BAR))
-    discs, counters, lines = _discs(plan), Boxes(_counters(plan)), Boxes(map(bounds_of, legs))
+            fixed.add(_wider(bar_ends(plan, *link, bend), _BAR))
+    counters, lines = Boxes(_counters(plan)), Boxes(map(bounds_of, legs))
     found = {}
     for spot in spots:
         if not is_long(spot.state):
@@ -497,7 +541,9 @@ def _states_of(
 
         def cost(place: tuple[NamePlace, int], wide: float = wide) -> float:
             box: Box = place[0].box(wide, layout.growth, place[1], place[1])
-            met = _MET * (len(taken.over(box)) + len(discs.over(box)))
+            met = _MET * len(fixed.over(box))
+            for growth, names in taken.items():
+                met += _MET * len(names.over(place[0].box(wide, growth, place[1], place[1])))
             met += _CROSSED * sum(_crosses(legs[at], box) for at in lines.over(box))
             met += _FAULT * len(counters.over(box))
             return met if _is_inside(box, plan) else met + 2 * _MET
@@ -508,5 +554,6 @@ def _states_of(
             around = _around_space(plan, spot.id, wide, layout.growth)
             places += [(own, -1), *((place, at) for place in around for at in (0, 1, -1, 2, -2, 3))]
         found[spot.id] = place, at = min(places, key=cost)
-        taken.add(place.box(wide, layout.growth, at, at))
+        for growth, names in taken.items():
+            names.add(place.box(wide, growth, at, at))
     return found

@@ -61,7 +61,7 @@ class Stack(NamedTuple):
     Attributes:
         many: their number.
         wide, high: what each takes of a row and of a column, in pixels.
-        is_heaped: whether there are piles with numbers among several counters.
+        is_heaped: whether there are piles with numbers.
     """
 
     space: str

@@ -51,7 +51,7 @@ def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread
         if name not in plan.outlines:
             piles = _shown(pieces, apart, _ON_MAPS)
             small = _small(plan, len(piles))
-            is_heaped = len(piles) > 1 and any(len(pile) > 1 for pile in piles)
+            is_heaped = any(len(pile) > 1 for pile in piles)
             wide, high = small + _gap(piles), small + DOWN
             stacks.append(Stack(name, len(piles), wide, high, is_heaped))
     return spread(plan, tuple(stacks), names_of(panel))

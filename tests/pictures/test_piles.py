@@ -2,12 +2,11 @@
 
 import re
 
-import attrs
-
 from tabletop_core.boards import Graph
-from tabletop_core.panels import Art, BoardPanel, Piece, Spot
+from tabletop_core.panels import BoardPanel, Piece
 from tabletop_core.pictures import Scene, panel_svg
 from tabletop_core.pictures.map_layout import layout_of
+from tabletop_core.pictures.stack_layout import ALONE, Stack, spread
 from tabletop_core.pictures.svg import redrawn
 
 
@@ -19,10 +18,8 @@ def raid(count, at="sea", **more):
 
 
 def board(pieces, **at):
-    """Return a map over a drawing with links of its own: all names stand above their spaces."""
-    art = Art("", view=(0, 0, 9, 9), box=(0, 0, 9, 9), faint_lines=True)
     sea = Graph(("sea", "far", *at), (), positions={"sea": (0, 0), "far": (0, 9), **at})
-    return BoardPanel(title="Sea", board=sea, pieces=tuple(pieces), art=art)
+    return BoardPanel(title="Sea", board=sea, pieces=tuple(pieces))
 
 
 def labels(drawn):
@@ -115,12 +112,11 @@ def test_a_lone_stack_lies_on_its_space():
     assert 'class="tray"' not in panel_svg(board(pieces))
 
 
-def test_a_counter_lies_a_little_aside_rather_than_on_what_is_written_above_the_space_below():
-    pieces = [Piece(id="f0", words="", at="sea")]
-    panel = board(pieces, near=(0.35, 1.25), west=(-9, 0), hut=(-9, 1))
-    raided = Spot(id="near", words="", label="Near", state="raid 3")
+def test_a_counter_lies_a_little_aside_rather_than_on_a_name():
+    plan = layout_of(board([])).plan
+    x, y = plan.at["sea"]
+    stack = Stack("sea", 1, 40.0, 47.0)
+    name = x + 15, y + 30, x + 90, y + 43
 
-    usual = places(panel_svg(panel))["f0"]
-    beside = places(panel_svg(attrs.evolve(panel, spots=(raided,))))["f0"]
-
-    assert usual[0] == 0 > beside[0]
+    assert spread(plan, (stack,), ())["sea"] == ALONE
+    assert spread(plan, (stack,), (("near", name),))["sea"].aside < 0
