@@ -4,21 +4,22 @@ from typing import Any
 
 from ..engine.game import Game
 from ..errors import Problem
-from ..presentation.looks import fault_line, faults_of_looks, looks_of
+from ..presentation.looks import Faults, fault_line, faults_of_looks, looks_of
 from .exam_run import Exam
 
 _MAX_TOLD = 12
 """The most faults that are reported of one board or panel."""
+_GAMES = 4
 
 
-def check_looks(game: Game[Any], games: int = 4) -> list[Problem]:
+def check_looks(game: Game[Any]) -> list[Problem]:
     """Return what cannot be read on the boards and panels of games of random bots.
 
     Raises:
         TabletopError: the game cannot be played or drawn; `check_pack` tells why.
     """
-    exam = Exam(game, games)
-    for title, faults in faults_of_looks(game, looks_of(game, games)).items():
+    exam = Exam(game, _GAMES)
+    for title, faults in _faults(game).items():
         for fault, widths in list(faults.items())[:_MAX_TOLD]:
             line = f"panel {title!r}: {fault_line(fault, widths)}"
             exam.report("C719", line, game.look.view, remedy=fault.remedy)
@@ -26,3 +27,16 @@ def check_looks(game: Game[Any], games: int = 4) -> list[Problem]:
             more = f"panel {title!r}: {len(faults) - _MAX_TOLD} more; `tabletop draw` lists all"
             exam.report("C719", more, game.look.view)
     return exam.in_order()
+
+
+def count_unreadable(game: Game[Any]) -> int:
+    """Return how many faults `check_looks` finds, those included that it only counts.
+
+    Raises:
+        TabletopError: the game cannot be played or drawn.
+    """
+    return sum(map(len, _faults(game).values()))
+
+
+def _faults(game: Game[Any]) -> dict[str, Faults]:
+    return faults_of_looks(game, looks_of(game, _GAMES))

@@ -54,6 +54,7 @@ def check(
     The exit status is 1 when there are errors; warnings and notes do not fail a pack.
     """
     from ...testing.exam import check_pack
+    from ...testing.looks import count_unreadable
 
     if looks:
         _looked_at(ctx.obj.sound_packs_at(pack), as_json)
@@ -72,27 +73,18 @@ def check(
         if not as_json:
             is_sound = all(problem.severity != "error" for problem in problems)
             # First, since a view may fail at a moment that no question shows.
-            count = _count_unreadable(one) if is_sound else 0
+            count = count_unreadable(one.load()) if is_sound else 0
             _print(f"{one.identity.title} ({one.id})", problems)
             if count:
-                words = counted(count, "name or word", "names or words")
-                hint = f"`tabletop check {pack} --looks` says which and where"
-                print(f"{words} cannot be read; {hint}\n")
+                faults = counted(count, "fault of words", "faults of words")
+                listed = f"`tabletop check {pack} --looks` lists {'it' if count == 1 else 'them'}"
+                print(f"{faults} that cannot be read; {listed}\n")
     if as_json:
         print(json.dumps([_plain(name, problem) for name, problem in told], indent=2))
     elif found.problems:
         _print(str(pack), _troubles(found))
     if any(problem.severity == "error" for _, problem in told):
         raise typer.Exit(1)
-
-
-def _count_unreadable(one: "Pack") -> int:
-    """Return how many words of a game cannot be read."""
-    from ...presentation.looks import faults_of_looks, looks_of
-
-    game = one.load()
-    found = faults_of_looks(game, looks_of(game, 1))
-    return len({(title, fault.words) for title, faults in found.items() for fault in faults})
 
 
 def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
