@@ -36,7 +36,7 @@ Wherever a tone is drawn, it has a shape as well as a colour.
 
 _PLAIN = re.compile(r"[a-z][a-z0-9_-]*")
 
-GROUNDS = ("", "sea", "land", "wood", "hill", "town", "marsh", "road")
+GROUNDS = ("", "sea", "land", "wood", "hill", "town", "marsh", "road", "cloud", "storm")
 """What covers a space of a board; each has a pattern as well as a colour."""
 
 

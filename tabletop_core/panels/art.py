@@ -26,6 +26,7 @@ class Art:
     `view`: left, top, width and height in the units of the picture.
     `printed`: the picture shows the spaces itself, so they are drawn transparent, without names.
     `faint_lines`: links over it are faint, because it shows them itself or they matter little.
+    `night`: it lies in the dark.
 
     >>> Art.read("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path d='M0 0'/></svg>",
     ...     box=(0, 0, 8, 8)).view
@@ -37,6 +38,7 @@ class Art:
     box: tuple[float, float, float, float]
     printed: bool = False
     faint_lines: bool = False
+    night: bool = False
 
     @classmethod
     def read(cls, text: str, box: tuple[float, float, float, float]) -> "Art":
@@ -70,13 +72,14 @@ class Art:
         box: tuple[float, float, float, float],
         *,
         faint_lines: bool = False,
+        night: bool = False,
     ) -> "Art":
         """Return the drawing `art/NAME.svg` of a pack, to be laid into a box of the board.
 
         Raises:
             PanelError: the pack has no such drawing, or it is refused as `read` refuses it.
         """
-        return _of(package_name(package), name, box, faint_lines)
+        return _of(package_name(package), name, box, faint_lines, night)
 
 
 def drawing(package: str, file: str) -> Art:
@@ -119,13 +122,17 @@ def _faults_of_colours(inside: str, plain: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def _of(
-    package: str, name: str, box: tuple[float, float, float, float], faint_lines: bool = False
+    package: str,
+    name: str,
+    box: tuple[float, float, float, float],
+    faint_lines: bool = False,
+    night: bool = False,
 ) -> Art:
     try:
         text = files(package).joinpath("art", f"{name}.svg").read_text(encoding="utf-8")
     except OSError:
         raise PanelError(f"{package} has no art/{name}.svg; draw it or leave it out") from None
-    return attrs.evolve(Art.read(text, box), faint_lines=faint_lines)
+    return attrs.evolve(Art.read(text, box), faint_lines=faint_lines, night=night)
 
 
 def _refuse(element: "Element") -> None:

@@ -39,6 +39,8 @@ PATTERNS = {
     "town": "M3 31V18l7-7 7 7v13zM8 31v-7h4v7M20 31V12l6-6 6 6v19zM24 16h4M24 22h4",
     "marsh": "M2 24h13M20 31h13M8 24V11M8 24l-5-9M8 24l5-9M27 31V18M27 31l-5-9M27 31l5-9M19 11h9",
     "road": "M11 34l4-32M25 34l-4-32M18 33v-6M18 23v-5M18 14v-4M18 7v-3",
+    "cloud": "M8 25a5 5 0 0 1 1-10 8 8 0 0 1 15-1 6 6 0 0 1 4 11z",
+    "storm": "M8 21a5 5 0 0 1 1-10 8 8 0 0 1 15-1 6 6 0 0 1 4 11zM11 24l-4 8M19 24l-4 8M27 24l-4 8",
 }
 """A drawing for each ground, as an aid without colours; land and plain spaces have none."""
 
@@ -93,6 +95,13 @@ def _space(
     ground = spot.ground if spot else ""
     tone = spot.tone if spot else ""
     parts = [_field(outline, x, y, "field", 0)]
+    if kind == "Graph" and not outline and ground in ("cloud", "storm"):
+        # It is larger than the disc of a space, and lies below it.
+        parts.insert(
+            0,
+            f'<path class="sky" transform="translate({num(x - 62)} {num(y - 62)}) scale(3.4)" '
+            f'd="{PATTERNS[ground]}"/>',
+        )
     has_sign = spot is not None and spot.symbol != "" and kind != "Graph"
     if ground in PATTERNS and not has_sign and (kind != "Graph" or not art):
         parts.append(
@@ -447,12 +456,13 @@ def board_ground(panel: BoardPanel, *, runs_on: bool = False) -> str:
         frame = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
         # A nested `svg` clips its content, so that the art stays on the board.
         free = ' overflow="visible"' if runs_on else ""
+        dark = '<path class="night" d="M-9999-9999H9999V9999H-9999z"/>' if panel.art.night else ""
         size = f'width="{num(width)}" height="{num(height)}"'
         parts.append(
             f'<svg x="{num(plan.left)}" y="{num(plan.top)}" width="{num(plan.width)}" '
             f'height="{num(plan.height)}" viewBox="{frame}"{free}>'
             f'<svg class="art" overflow="visible" x="{num(left)}" y="{num(top)}" {size} '
-            f'viewBox="{view}" preserveAspectRatio="none">{panel.art.inside}</svg></svg>'
+            f'viewBox="{view}" preserveAspectRatio="none">{panel.art.inside}</svg>{dark}</svg>'
         )
     parts.append(links_fragment(panel))
     parts.append(_edges(panel, plan))

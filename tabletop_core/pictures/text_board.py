@@ -19,7 +19,16 @@ Run: TypeAlias = tuple[str, str]
 """A text and its tone: one of `TONES`, `glow` for what may be touched, `news` for what moved."""
 
 _ARROWS = "↑↗→↘↓↙←↖"
-_GROUNDS = {"sea": "~", "wood": "♣", "hill": "^", "town": "#", "marsh": "≈", "road": "="}
+_GROUNDS = {
+    "sea": "~",
+    "wood": "♣",
+    "hill": "^",
+    "town": "#",
+    "marsh": "≈",
+    "road": "=",
+    "cloud": "☁",
+    "storm": "☂",
+}
 _SIGNS = {
     "base": "*",
     "town": "n",

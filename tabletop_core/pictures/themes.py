@@ -126,6 +126,9 @@ _RULES = """
 .tt .wood{--tt-on:var(--tt-wood)}.tt .hill{--tt-on:var(--tt-hill)}
 .tt .town{--tt-on:var(--tt-town)}.tt .marsh{--tt-on:var(--tt-marsh)}
 .tt .road{--tt-on:var(--tt-road)}
+.tt .sky{fill:color-mix(in srgb,#fff 65%,var(--tt-sea))}
+.tt .storm .sky{fill:color-mix(in srgb,#414d59 80%,var(--tt-sea));stroke:#414d59}
+.tt .night{fill:#0b1730;fill-opacity:.5}
 .tt .art .sea{fill:var(--tt-sea)}.tt .art .land{fill:var(--tt-land);stroke:var(--tt-line)}
 .tt .over>.field{fill-opacity:.3;stroke-opacity:.6}.tt .over>circle.field{fill-opacity:.55}
 .tt .clear>.field{fill-opacity:0;stroke:var(--tt-ink);stroke-opacity:.22}

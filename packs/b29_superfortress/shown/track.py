@@ -42,7 +42,7 @@ def track(play: InPlay) -> BoardPanel:
         pieces=(bomber(play.state, fuel),),
         spots=spots(play, expected),
         ways=(way,) if len(ahead) > 1 and is_under_way(play.state) else (),
-        art=Art.of(play.game.package, "track", _BOX, faint_lines=True),
+        art=Art.of(play.game.package, "track", _BOX, faint_lines=True, night=mission.orders.night),
         legend=tuple(legend(play.state, fuel, expected)),
     )
 
@@ -92,6 +92,7 @@ def fuel_words(state: State) -> str:
 def _of_way(play: InPlay, expected: Expected) -> Iterator[Any]:
     mission = play.state.mission
     yield from (play.data, mission.orders.city, mission.flight.target_zone)
+    yield tuple(weather_met(play.state).items())
     yield from (tuple(fuel.items()) for fuel in expected.values())
 
 
@@ -119,7 +120,8 @@ def fuel_in_words(boxes: int, way: str) -> str:
 def _of_zone(play: InPlay, zone: int, fuel: dict[str, int]) -> tuple[Any, ...]:
     mission = play.state.mission
     is_target = zone == mission.flight.target_zone
-    return play.data, zone, mission.orders.city, is_target, *fuel.items()
+    weather = weather_met(play.state).get(zone)
+    return play.data, zone, mission.orders.city, is_target, weather, *fuel.items()
 
 
 @kept(_of_zone)
@@ -137,6 +139,9 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     if city and zone:
         words.append(f"below: {joined(now.terrain_of(play, zone))}")
     words += [fuel_in_words(boxes, way) for way, boxes in fuel.items()]
+    weather = weather_met(play.state).get(zone, "")
+    if weather:
+        words.append(f"{weather} weather met")
     # The target has no sign: beside the names of most cities it would lie on the next number.
     symbol = "base" * (zone == 0)
     dry = any(boxes < 0 for boxes in fuel.values())
@@ -144,11 +149,19 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
         id=place.id,
         label="base" if zone == 0 else short_name(title) or str(zone),
         words=", ".join(words),
+        ground={"poor": "cloud", "bad": "storm"}.get(weather, ""),
         symbol=symbol,
         tone="bad" if dry else "warn" if is_target else "",
         state=in_short(fuel),
         name=name,
     )
+
+
+def weather_met(state: State) -> dict[int, str]:
+    """Return the poor and bad weather by zone, as it was met last."""
+    flight = state.mission.flight
+    met = {one.zone: one.weather for one in state.mission.visits} | {flight.zone: flight.weather}
+    return {zone: weather for zone, weather in met.items() if weather != "good"}
 
 
 def short_name(city: str) -> str:

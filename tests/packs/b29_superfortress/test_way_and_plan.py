@@ -6,7 +6,9 @@ from packs.b29_superfortress.data import load_data
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules.charts import resolve
 from packs.b29_superfortress.rules.fire import section_fire
+from packs.b29_superfortress.rules.tour import note_turn
 from packs.b29_superfortress.shown.plan import plan
+from packs.b29_superfortress.shown.track import track
 from packs.b29_superfortress.shown.view import view
 from tabletop_core import Viewer
 from tabletop_core.bots import seat_bots
@@ -163,6 +165,27 @@ def test_a_zone_tells_the_fuel_out_and_home_or_what_is_left_on_the_way_home(bomb
     assert outbound["zone_11"] == "30/29"
     assert outbound["zone_5"] == "23 left"
     assert states()["zone_11"] == "30 left"
+
+
+def test_the_way_shows_the_night_and_in_each_zone_the_weather_met_last(bomber):
+    bomber.put("Tokyo", 7, "hi")
+    for zone, weather in ((4, "bad"), (5, "poor"), (6, "bad"), (6, "good")):
+        bomber.mission.flight.turn += 1
+        bomber.mission.flight.zone, bomber.mission.flight.weather = zone, weather
+        note_turn(bomber.state)
+    bomber.mission.flight.zone, bomber.mission.flight.weather = 7, "poor"
+    by_day = track(bomber.play)
+    bomber.mission.orders.night = True
+    by_night = track(bomber.play)
+
+    told = {spot.id: (spot.ground, "weather met" in spot.words) for spot in by_night.spots}
+    assert {zone: one for zone, one in told.items() if one != ("", False)} == {
+        "zone_4": ("storm", True), "zone_5": ("cloud", True), "zone_7": ("cloud", True),
+    }  # fmt: skip
+    assert (by_day.art.night, by_night.art.night) == (False, True)
+    drawn = panel_svg(by_night, symbols=symbols_of(GAME.package))
+    assert (drawn.count('class="sky"'), drawn.count('class="night"')) == (3, 1)
+    assert 'class="night"' not in panel_svg(by_day, symbols=symbols_of(GAME.package))
 
 
 def test_the_words_of_a_zone_begin_with_its_name_so_that_no_page_calls_it_by_its_id(bomber):
