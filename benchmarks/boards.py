@@ -16,8 +16,10 @@ from typing import Any
 
 from measure import Line, Work, beside, beside_plain, main, missing
 
-from tabletop_core.boards import BoardMap, HexGrid
+from tabletop_core.boards import BoardMap, Graph, HexGrid
 from tabletop_core.boards.maps import Terrain
+from tabletop_core.panels import BoardPanel, Spot
+from tabletop_core.pictures import map_layout
 
 COLUMNS, ROWS, MOVERS = 40, 25, 100
 PLAIN_LOOP, NETWORKX = "plain loop of the question", "networkx"
@@ -35,6 +37,9 @@ MAP = BoardMap(
 )
 STARTS = CHANCE.sample(HEXES.spaces, MOVERS)
 PAIRS = list(zip(STARTS, reversed(STARTS), strict=True))
+
+REGIONS = 500
+NAMES = ("Ashford", "Castle Goldbury", "Ely", "Saint Ironhaven", "Mere on the Longwater", "Dun")
 
 EVEN = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 ODD = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
@@ -141,14 +146,44 @@ def contests(graph: Any) -> Iterator[tuple[str, Any, dict[str, Any], dict[str, f
     yield "distance", distance, ways, {PLAIN_LOOP: 10, NETWORKX: 10}
 
 
+def regions() -> BoardPanel:
+    """Return a map of `REGIONS` regions with names and links, which is neither sparse nor full."""
+    chance, wide = Random(1), 25
+    at = {
+        f"r{number}": (
+            1.8 * (number % wide) + chance.uniform(-0.5, 0.5),
+            1.8 * (number // wide) + chance.uniform(-0.5, 0.5),
+        )
+        for number in range(REGIONS)
+    }
+    links = [
+        (f"r{number}", f"r{number + step}")
+        for number in range(REGIONS)
+        for step in (1, wide)
+        if f"r{number + step}" in at and (step == wide or (number + 1) % wide)
+    ]
+    board = Graph(tuple(at), tuple(links), positions=at)
+    spots = (Spot(id=name, label=f"{chance.choice(NAMES)} {name}") for name in at)
+    return BoardPanel(title="Map", board=board, spots=tuple(spots))
+
+
+def laid_out() -> Any:
+    map_layout._layout_of.cache_clear()
+    return map_layout.layout_of(MAP_OF_REGIONS)
+
+
+MAP_OF_REGIONS = regions()
+
+
 def preparations() -> dict[str, Callable[[], Any]]:
     """Return what is worked out once."""
     return {
-        "the board": lambda: HexGrid(COLUMNS, ROWS)._adjacent,
-        "costs of one kind of mover": lambda: MAP.board.movement_costs(
+        "the board, of 1,000 hexes": lambda: HexGrid(COLUMNS, ROWS)._adjacent,
+        "costs of one kind of mover, of 1,000 hexes": lambda: MAP.board.movement_costs(
             lambda here, there: MAP._cost("any", here, there)
         ),
-        f"lines of sight, {MOVERS}": lambda: [MAP.sight(a, b) for a, b in PAIRS],
+        f"lines of sight, {MOVERS}, of 1,000 hexes": lambda: [MAP.sight(a, b) for a, b in PAIRS],
+        f"names and links of a map of {REGIONS} regions laid out": laid_out,
     }
 
 
@@ -164,9 +199,7 @@ def measured(seconds: float) -> Iterator[Line]:
                 raise SystemExit(f"{yardstick} comes to something else: {what}")
         works = {yardstick: once(way) for yardstick, way in theirs.items()}
         yield from beside(what, once(ours), works, seconds, aims)
-    yield from beside_plain(
-        {f"{what}, of 1,000 hexes": once(work) for what, work in preparations().items()}, seconds
-    )
+    yield from beside_plain({what: once(work) for what, work in preparations().items()}, seconds)
 
 
 if __name__ == "__main__":
