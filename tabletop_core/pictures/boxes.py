@@ -31,6 +31,8 @@ class Boxes:
 
     def over(self, box: Box) -> list[int]:
         """Return the numbers of the boxes that overlap one, in ascending order."""
+        if not self.all:
+            return []
         left, top, right, bottom = box
         near = {at for square in _squares(box) for at in self._squares.get(square, ())}
         return sorted(

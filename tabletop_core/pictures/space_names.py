@@ -1,5 +1,6 @@
 """What is written at a space of a free map: its name in lines, with its state."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..panels import Spot
@@ -79,6 +80,7 @@ def breaks_of(label: str) -> list[tuple[str, ...]]:
     return [(label,), *found] if drawn_width(label, SIZE) <= LINE or not halves else found
 
 
+@lru_cache(maxsize=1 << 12)
 def width_of(lines: tuple[str, ...]) -> float:
     """Return the width of the widest line, which is squeezed where it is too wide."""
     return max((min(drawn_width(line, SIZE), LINE) for line in lines), default=0.0)
