@@ -280,9 +280,16 @@ class PictureWords:
             self._walk(symbol, inner, cut, around, where, {})
 
 
+def words_in(art: Art | None) -> tuple[Box, ...]:
+    """Return the room of each of the words of a drawing, in the units of its board.
+
+    A picture that shows the spaces has none that names of ours could meet.
+    """
+    return () if art is None or art.printed else _words_in(art)
+
+
 @lru_cache(maxsize=64)
-def words_in(art: Art) -> tuple[Box, ...]:
-    """Return the room of each of the words of a drawing, in the units of its board."""
+def _words_in(art: Art) -> tuple[Box, ...]:
     frame = " ".join(f'{name}="{side}"' for name, side in zip(_SIDES, art.box, strict=True))
     view = " ".join(map(str, art.view))
     root = ElementTree.fromstring(

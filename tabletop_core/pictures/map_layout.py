@@ -103,7 +103,7 @@ def layout_of(panel: BoardPanel) -> MapLayout:
     return _layout_of(
         panel.board,
         names,
-        () if art is None else words_in(art),
+        words_in(art),
         is_free=art is None or not art.printed,
         is_straight=art is not None and art.faint_lines,
         has_borders=bool(panel.edges),
@@ -506,8 +506,7 @@ def states_of(panel: BoardPanel) -> Mapping[str, tuple[NamePlace, int]]:
     spots = tuple(spot for spot in panel.spots if spot.id in layout.names)
     if not any(is_long(spot.state) for spot in spots):
         return {}
-    words = () if panel.art is None else words_in(panel.art)
-    return _states_of(layout, panel.board, spots, words, bool(panel.edges))
+    return _states_of(layout, panel.board, spots, words_in(panel.art), bool(panel.edges))
 
 
 @lru_cache(maxsize=1 << 7)
