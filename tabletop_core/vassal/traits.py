@@ -93,6 +93,11 @@ class Layer:
     pictures: tuple[str, ...]
     start: int
 
+    @property
+    def fixed(self) -> "Layer":
+        """The layer with the face alone that is up."""
+        return Layer(self.title, (self.faces[self.start],), (self.pictures[self.start],), 0)
+
 
 @attrs.frozen(kw_only=True)
 class Definition:
@@ -131,7 +136,7 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
     """Return what a definition says; properties of outer traits hide those of inner ones."""
     name = basic_name = picture = back = ""
     marks: dict[str, str] = {}
-    layers: list[Layer] = []
+    flips: list[Trait] = []
     turns = facing = 0
     named: dict[str, None] = {}
     unknown: Counter[str] = Counter()
@@ -147,14 +152,8 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
                 marks.setdefault(key, value)
         elif trait.name == "PROP":
             marks.setdefault(trait.field(1), trait.state)
-        elif (
-            trait.name == "emb2"
-            and trait.field(_FOLLOWS) == "true"
-            and (trait.field(_PROPERTY) not in marks)
-        ):
-            unknown["emb2 following a property"] += 1
         elif trait.name == "emb2":
-            layers.append(_layer(trait))
+            flips.append(trait)
         elif trait.name == "obs":
             back = back or trait.field(2)
         elif trait.name == "rotate" and not turns:
@@ -163,6 +162,17 @@ def read_definition(text: str, prototypes: Mapping[str, str]) -> Definition:
             by_hand[trait.name] += 1
         elif trait.name not in _READ:
             unknown[trait.name] += 1
+    layers: list[Layer] = []
+    for trait in flips:
+        followed = trait.field(_PROPERTY) if trait.field(_FOLLOWS) == "true" else ""
+        level = _whole(marks.get(followed, ""), _UNKNOWN)
+        if not followed:
+            layers.append(_layer(trait, _saved_level(trait)))
+        elif level != _UNKNOWN:
+            layers.append(_layer(trait, level - _whole(trait.field(_FIRST), 1) + 1))
+        else:  # a property of the table, or a formula
+            unknown["emb2 following a property, shown as the module has it"] += 1
+            layers.append(_layer(trait, _saved_level(trait)).fixed)
     fixed = (layer.pictures for layer in reversed(layers) if len(layer.faces) == 1)
     return Definition(
         name=basic_name or name,
@@ -200,15 +210,20 @@ def _with_prototypes(
         stack += [(one, (*above, name)) for one in reversed(inner)]
 
 
-_FOLLOWS, _PROPERTY = 22, 23
+_FOLLOWS, _PROPERTY, _FIRST = 22, 23, 24
+"""The fields of `emb2`: whether it follows a property, which, and the value of its first level."""
+_UNKNOWN = -(10**9)
 
 
-def _layer(trait: Trait) -> Layer:
-    """Read `emb2`: an image for each level; without its first level it shows the piece below."""
+def _saved_level(trait: Trait) -> int:
+    return _whole(split(trait.state, ";")[0], -1)
+
+
+def _layer(trait: Trait, level: int) -> Layer:
+    """Read `emb2`: an image for each level, from 1; without any it shows the piece below."""
     pictures = split(trait.field(16), ",")
     names = split(trait.field(17), ",")
     names += [""] * (len(pictures) - len(names))
-    level = _whole(split(trait.state, ";")[0], -1)
     faces = [
         name.replace("+", "").strip() or _stem(picture) or f"face {number}"
         for number, (name, picture) in enumerate(zip(pictures and names, pictures, strict=False), 1)

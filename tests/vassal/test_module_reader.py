@@ -175,6 +175,34 @@ def refused(path):
 
 
 @pytest.mark.parametrize(
+    ("followed", "first", "strength", "shown", "other_faces"),
+    [
+        ("Strength", "1", "3", "three.gif", 2),
+        ("Strength", "0", "1", "two.gif", 2),
+        ("Strength", "1", "9", "three.gif", 2),  # no such level
+        ("", "1", "3", "two.gif", 2),  # nothing is followed, so the saved level counts
+        ("Turn", "1", "3", "two.gif", 0),  # a property of the table
+        ("{Strength * 2}", "1", "1", "two.gif", 0),
+    ],
+)
+def test_a_layer_that_follows_a_property_shows_the_level_of_its_value(
+    followed, first, strength, shown, other_faces
+):
+    fields = [""] * 28
+    fields[0], fields[16], fields[26] = "emb2", "one.gif,two.gif,three.gif", "true"
+    fields[22:25] = "true", followed, first
+    text = m.definition((m.joined(fields, ";"), "2"), ("PROP;Strength", strength), image="a.gif")
+    found = read_definition(text, {})
+    faces = [one for layer in found.layers for one in layer.pictures]
+
+    assert (
+        found.layers[0].pictures[found.layers[0].start] if faces else found.pictures[-1]
+    ) == shown
+    assert len(faces) == (other_faces and 1 + other_faces)
+    assert found.unknown.total() == (not faces)
+
+
+@pytest.mark.parametrize(
     ("build", "why"),
     [
         (b"<a", "broken XML"),
