@@ -1,7 +1,10 @@
 """The pictures of a module as those of its owner: beside the pack, described for `--art`."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from colorsys import rgb_to_hsv
 from io import BytesIO
+from itertools import islice
+from math import atan2, cos, hypot, sin, tau
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,8 @@ BOARD_SIDE, COUNTER_SIDE = 4096, 240
 """Pixels to which larger pictures of boards and counters are scaled."""
 MAX_PIXELS = 120_000_000
 """Of a picture that is scaled, and takes four bytes for each meanwhile."""
+_HUES_OF, _GREY = 40, 0.08
+"""Of how many counters of a side the hue is looked up; the saturation below which it is grey."""
 
 
 @attrs.define
@@ -56,6 +61,36 @@ class PackArt:
                 found.append({"ids": ids, "pictures": here} | more)
         if found:
             self.described[f"{FOLDER}/{FOLDER}.toml"] = {"counter": found}
+
+    def hue_of(self, definitions: Iterable[Definition]) -> float | None:
+        """Return the usual hue of counters, from 0 to 1 around the circle of colours.
+
+        None if they are grey, or their pictures cannot be read.
+        """
+        try:
+            from PIL import Image
+        except ImportError:
+            return None
+        east, north, many = 0.0, 0.0, 0
+        for definition in islice(definitions, _HUES_OF):
+            _, pictures = next(_looks(definition))
+            content = self.kept.get(self.stored.get(next(filter(None, pictures), ""), ""), b"")
+            size = size_of(content)
+            if size is None or size[0] * size[1] > MAX_PIXELS:
+                continue
+            try:
+                with Image.open(BytesIO(content)) as opened:
+                    raw = opened.convert("RGBA").resize((8, 8)).tobytes()
+            except Exception:  # whatever a broken picture does to its reader
+                continue
+            for red, green, blue, alpha in zip(*(raw[at::4] for at in range(4)), strict=True):
+                hue, saturation, _ = rgb_to_hsv(red / 255, green / 255, blue / 255)
+                saturation *= alpha / 255
+                east += saturation * cos(tau * hue)
+                north += saturation * sin(tau * hue)
+                many += 1
+        is_coloured = many and hypot(east, north) / many > _GREY
+        return atan2(north, east) / tau % 1 if is_coloured else None
 
     def add_rest(self, others: Iterable[str]) -> None:
         """Add the other files that the module holds, such as charts that are pictures."""

@@ -36,7 +36,8 @@ TEMPLATES = ALWAYS | {
 _Entries: TypeAlias = list[dict[str, Any]]
 _Looks: TypeAlias = list[tuple[list[str], Definition]]
 _NO_SIDES = ("first", "second")
-_TONES = ("red", "blue", "green", "yellow")
+_TONES = {"red": 0.0, "blue": 0.6, "green": 0.35, "yellow": 0.13}
+"""The tones of sides, with their hues."""
 
 
 def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -> list[Path]:
@@ -76,18 +77,22 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     data["box.toml"] = {**head, "id": "box", "title": "Box", "deck": decks, "dice": dice}
     turns = turns_of(module.turn)
     title = module.title or title_of(name)
+    pictures = PackArt(module.stored, kept)
+    of_sides: dict[str, list[Definition]] = defaultdict(list)
+    for counter, (_, definition) in zip(counters, looks, strict=True):
+        of_sides[counter.get("side", "")].append(definition)
+    tones = _tones({seat: pictures.hue_of(of_sides[seat]) for seat in seats})
     words = {
         "title": _plain(title),
         "players": f"{len(seats)}, {len(seats)}",
         "summary": f"{_plain(title)}, played freely.",
         "seats": _as_code(seats),
-        "tones": _as_code(_tones(seats)),
+        "tones": _as_code(tones),
         "read_tables": "    tables = folder.tables()" if tables else "",
         "give_tables": "        tables=tables," if tables else "",
         **_turn_words(turns),
         **_setup_words(setups),
     }
-    pictures = PackArt(module.stored, kept)
     for board in boards:
         pictures.add_board(board)
     pictures.add_counters(looks)
@@ -135,12 +140,19 @@ def toml(data: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tones(seats: Iterable[str]) -> list[str]:
-    """Return a tone for each seat: the one in its name, such as *Red Army*, or one that is left."""
-    named = {seat: tone for seat in seats for tone in reversed(_TONES) if tone in seat.split("_")}
-    left = [tone for tone in _TONES if tone not in named.values()] or [*_TONES]
-    free = cycle(left)
-    return [named.get(seat) or next(free) for seat in seats]
+def _tones(seats: Mapping[str, float | None]) -> list[str]:
+    """Return a tone for each seat, whose counters have a hue or none.
+
+    It is the one in the name, such as *Red Army*, or that of the counters, or one that is left.
+    """
+    found = {seat: tone for seat in seats for tone in reversed(_TONES) if tone in seat.split("_")}
+    left = [tone for tone in _TONES if tone not in found.values()]
+    for seat, hue in seats.items():
+        if seat not in found and hue is not None and left:
+            found[seat] = min(left, key=lambda tone: abs((hue - _TONES[tone] + 0.5) % 1 - 0.5))
+            left.remove(found[seat])
+    free = cycle(left or _TONES)
+    return [found.get(seat) or next(free) for seat in seats]
 
 
 def _is_list(value: Any) -> bool:

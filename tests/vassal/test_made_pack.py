@@ -17,7 +17,7 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing.exam import check_pack
 from tabletop_core.vassal.art import COUNTER_SIDE, PackArt
 from tabletop_core.vassal.import_report import MAX_LISTED, report
-from tabletop_core.vassal.made_pack import pack_from_modules, toml
+from tabletop_core.vassal.made_pack import _tones, pack_from_modules, toml
 from tabletop_core.vassal.module import Module
 from tabletop_core.vassal.traits import Definition, read_definition
 from tabletop_core.web.in_browser.contents import choose, contents_of
@@ -220,13 +220,27 @@ def test_a_piece_points_where_its_rotation_says(fields, state, turns, facing):
     assert (read.turns, read.facing) == (turns, facing)
 
 
-def test_a_side_named_for_a_colour_has_its_tone(tmp_path):
+def test_a_side_has_the_tone_of_its_name_or_else_of_its_counters(tmp_path):
     build = m.FERRY.replace(">Millers<", ">Free Men<").replace(">Monks<", ">Red Host<")
     files = m.FILES | {"buildFile.xml": build.encode()}
     pack_from_modules("shore_red", [m.write(tmp_path / "red.vmod", files)], tmp_path)
 
     text = (tmp_path / "shore_red" / "shore_red" / "shown.py").read_text()
     assert 'TONES = ("blue", "red")' in text
+    assert _tones({"grey": None, "sea": 0.61, "navy": 0.59}) == ["red", "blue", "green"]
+
+
+@pytest.mark.parametrize(
+    ("colour", "hue"), [("#2040a0", 0.63), ("#b02020", 0.0), ("#808080", None), (None, None)]
+)
+def test_the_hue_of_counters_is_that_of_their_pictures(colour, hue):
+    picture = BytesIO(b"broken")
+    if colour:
+        Image.new("RGB", (30, 30), colour).save(picture, "PNG")
+    art = PackArt({"a.png": "images/a.png"}, {"images/a.png": picture.getvalue()})
+    found = art.hue_of([Definition(pictures=("a.png",)), Definition()])
+
+    assert found == (hue if hue is None else pytest.approx(hue, abs=0.01))
 
 
 def answers(game, *given):
