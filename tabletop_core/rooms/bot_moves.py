@@ -47,7 +47,7 @@ def answer_of_bot(room: Room, task: BotTask, answer: Answer) -> None:
         return
     decision = room.match.question_of(task.seat)
     if decision is not None and decision.token == task.token:
-        room.session.answer(answer, seat=task.seat)
+        room.match.answer(answer, seat=task.seat)
         room.save_and_publish()
 
 

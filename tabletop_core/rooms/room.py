@@ -161,14 +161,14 @@ class Room:
             IllegalAnswerError: it is not one of the options.
         """
         self.question(person, seat, token)
-        self.session.answer(answer, seat=seat)
+        self.match.answer(answer, seat=seat)
         self.answers_given[person] += 1
         self.save_and_publish()
 
     def retract(self, person: str, seat: str) -> None:
         """Withdraw an answer that waits for those who choose at the same time."""
         self._check_seat(person, seat)
-        self.session.retract(seat)
+        self.match.retract(seat)
         self.save_and_publish()
 
     def give_dice(self, person: str, text: str) -> None:

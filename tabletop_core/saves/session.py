@@ -133,14 +133,6 @@ class Session:
             seat = next((one for one in self.match.decision.seats if one in self.humans), None)
         self.match.answer(answer, seat=seat, token=token)
 
-    def retract(self, seat: str) -> None:
-        """Retract the sealed answer of a person while others still choose at the same time.
-
-        Raises:
-            IllegalAnswerError: there is no answer to retract.
-        """
-        self.match.retract(seat)
-
     def may_undo(self, seats: Collection[str] | None = None) -> Undo:
         """Return whether the person of these seats may undo an answer now, and if not, why.
 

@@ -89,7 +89,7 @@ def test_what_was_unsealed_is_not_there_after_waking(lot, resumed):
     session = lot()
     session.answer(4, seat="bob")
     session.answer(5, seat="cid")
-    session.retract("bob")
+    session.match.retract("bob")
     session.close()
 
     assert resumed().match.sealed == ["cid"]
