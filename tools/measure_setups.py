@@ -1,7 +1,7 @@
 """Measure how long the setups of a pack take and how they end, and write `measured.toml` into it.
 
 usage: python tools/measure_setups.py PACK [GAMES] [FOLDER]
-       python tools/measure_setups.py --openings PACK SETUP NUMBER
+       python tools/measure_setups.py --openings PACK SETUP NUMBER [RESULT]...
 
 FOLDER has the pack, if it is not installed. A setup with openings is measured with these alone,
 and of a campaign a fifth of the games are played.
@@ -9,6 +9,7 @@ and of a campaign a fifth of the games are played.
 With `--openings` it prints that many seeds with which a game of the setup begins well: the bots of
 a normal and of a hard game answer `OPENING_ANSWERS` questions and meet more moments than the last
 page shows, and so does one in two of those who answer at random, who stand for a person's own ways.
+None of them is done after fewer than `LEAST_ANSWERS`, or ends with one of the results named.
 
 The bot of a normal game plays every seat; who plays well is asked what a person would be asked.
 Two things take a person's time:
@@ -52,10 +53,13 @@ WORDS_PER_MINUTE = 200
 OPENING_ANSWERS = range(12, 41)
 """How many answers a game should ask for that begins well."""
 
+LEAST_ANSWERS = 7
+"""How many answers such a game asks for whatever one does."""
+
 MIN_MOMENTS = 3
 """How many moments such a game has at least: the last page shows three."""
 
-RANDOM_PLAYS = 4
+RANDOM_PLAYS = 8
 """How often an opening is answered at random."""
 
 
@@ -86,19 +90,28 @@ def one_game(game, setup, seed, bot, bot_seed=None):
     return Played(match, answers, sum(one is not None and one.stops for _, one in told))
 
 
-def openings(game, setup):
-    """Yield seeds with which a game begins well, whoever plays it."""
+def openings(game, setup, dull):
+    """Yield seeds with which a game begins well, whoever plays it.
+
+    `dull` are kinds of results with which it never ends.
+    """
     levels = difficulties(game)
 
-    def is_good(seed, bot, bot_seed):
-        played = one_game(game, setup, seed, bot, bot_seed)
+    def is_good(played):
         return played.answers.total() in OPENING_ANSWERS and played.moments >= MIN_MOMENTS
 
+    def is_dull(played):
+        return played.answers.total() < LEAST_ANSWERS or played.match.outcome.kind in dull
+
     for seed in count():
-        if all(is_good(seed, levels[level], seed) for level in ("normal", "hard")):
-            ways = [is_good(seed, "random", f"way {number}") for number in range(RANDOM_PLAYS)]
-            if sum(ways) >= RANDOM_PLAYS / 2:
-                yield seed
+        bots = (one_game(game, setup, seed, levels[level]) for level in ("normal", "hard"))
+        if not all(is_good(played) and not is_dull(played) for played in bots):
+            continue
+        ways = [
+            one_game(game, setup, seed, "random", f"way {number}") for number in range(RANDOM_PLAYS)
+        ]
+        if not any(map(is_dull, ways)) and sum(map(is_good, ways)) >= RANDOM_PLAYS / 2:
+            yield seed
 
 
 def quartiles(values):
@@ -145,10 +158,10 @@ def measured(game, setup, games):
 
 def main():
     if sys.argv[1] == "--openings":
-        pack, name, number = sys.argv[2:]
+        pack, name, number, *dull = sys.argv[2:]
         game = find_packs()[pack].load()
         setup = next(one for one in game.all_setups if one.id == name)
-        for seed in islice(openings(game, setup), int(number)):
+        for seed in islice(openings(game, setup, dull), int(number)):
             print(seed, flush=True)
         return
     pack, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100

@@ -87,8 +87,8 @@ OPTIONS = (
 )
 
 OPENINGS = (
-    *(0, 15, 25, 38, 41, 48, 55, 68, 79, 82),
-    *(85, 86, 91, 95, 96, 100, 104, 120, 124, 130),
+    *(15, 25, 38, 41, 79, 82, 85, 95, 96, 120),
+    *(124, 130, 133, 135, 136, 138, 152, 158, 180, 190),
 )
 """Seeds of raids in which there is much to decide, as `tools/measure_setups.py` finds them."""
 
