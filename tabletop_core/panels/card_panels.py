@@ -118,7 +118,8 @@ def market_panel(
 ) -> Cards:
     """Return what is on sale: a card for each kind, with its id, its price and where it lies.
 
-    The cards of the row come first, then the stalls, with a line between them.
+    The cards of the row come first, then the stalls, with a line between them. The price is written
+    in words, so a bare number for it is left out.
     """
     cards: list[Card] = []
     for card in dict.fromkeys([*market.row.cards, *market.stalls]):
@@ -126,7 +127,11 @@ def market_panel(
         price = (f"price {kind.price}",) if kind.price else ()
         state = ", ".join((*price, *_lying(market, card)))
         is_first_stall = len(cards) == len({*market.row.cards}) > 0
-        cards.append(attrs.evolve(face(kind), id=card, state=state, apart=is_first_stall))
+        printed = face(kind)
+        is_price = not kind.rank and printed.corners == (str(kind.price),)
+        corners = () if is_price else printed.corners
+        shown = {"id": card, "state": state, "apart": is_first_stall, "corners": corners}
+        cards.append(attrs.evolve(printed, **shown))
     return Cards(title=title, id=market.row.named, cards=tuple(cards), place=place)
 
 

@@ -18,8 +18,10 @@ def test_a_market_tells_the_price_and_whether_a_card_lies_in_the_row_or_a_stall(
     market = Market.of(["fox", "fox"], size=2, stalls={"coin": 9, "farm": 0, "fox": 3})
     market.refill(play)
 
-    told = {card.id: card.words for card in market_panel("Fair", market, KINDS).cards}
+    cards = market_panel("Fair", market, KINDS).cards
+    told = {card.id: card.words for card in cards}
 
+    assert not any(card.corners for card in cards)
     assert told == {
         "fox": "Fox, price 4, 2 in the row, stall of 3",
         "coin": "Coin, stall of 9",
