@@ -30,7 +30,12 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         return " ".join(stick or "?" for stick in row.seen_by(viewer)) or "none"
 
     rows = [
-        (seat, f"holds {sticks(hand)}; laid {sticks(laid[seat])}; has {listed(taken[seat])}")
+        (
+            seat,
+            f"holds {sticks(hand)}; laid {sticks(laid[seat])}; "
+            f"has {listed(taken[seat]) or 'nothing'}",
+        )
         for seat, hand in held.items()
     ]
-    return [Facts(title="Sale", rows=(("put up", listed(play.state.lots)), *rows))]
+    lots = [("put up", listed(play.state.lots))] if play.state.lots else []
+    return [Facts(title="Sale", rows=(*lots, *rows))]
