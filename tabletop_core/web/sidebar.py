@@ -91,9 +91,11 @@ class _Sidebar:
         if not seen.shares_screen or seen.looking_seat:
             return
         seats = seen.asked_seats or seen.seats
-        yield f"<p>The curtain is closed. Hand the screen to {esc(' or '.join(seats))}.</p>"
-        for seat in seats:
-            yield self.button("look", f"I am {seat}", seat=seat)
+        *others, last = seats
+        who = f"{', '.join(others)} or {last}" if others else last
+        yield f"<p>The curtain is closed. Hand the screen to {esc(who)}.</p>"
+        buttons = (self.button("look", f"I am {seat}", seat=seat) for seat in seats)
+        yield f'<div class="ways">{"".join(buttons)}</div>'
 
     def proposal(self) -> Iterator[str]:
         proposal = self.room.proposals.open
