@@ -70,9 +70,11 @@ def victories(events: Sequence[Event]) -> Iterator[str]:
     of_them = {0: "none of them a bomber", 1: "one of them a bomber"}
     among = f", {of_them.get(bombers, f'{bombers} of them bombers')}" if len(down) > 1 else ""
     yield f"{counted(len(down), 'German plane')} {_was(len(down))} shot down{among}."
-    (best, number), *_ = Counter(facts["pilot"] for facts in down).most_common(1)
-    if number > 1:
-        yield f"{best} claimed {number}."
+    claims = Counter(facts["pilot"] for facts in down)
+    most = max(claims.values())
+    best = [pilot for pilot, number in claims.items() if number == most]
+    if most > 1:
+        yield f"{listed(best)} claimed {most}{' each' if len(best) > 1 else ''}."
 
 
 def lost_pilots(events: Sequence[Event]) -> str:
@@ -80,10 +82,12 @@ def lost_pilots(events: Sequence[Event]) -> str:
     lost = [one.facts for one in events if one.kind == "shot_down"]
     if not lost:
         return "Every pilot came home."
-    if len(lost) == 1:
-        return f"{lost[0]['pilot']} was shot down at {lost[0]['area']}."
-    named = listed(f"{facts['pilot']} at {facts['area']}" for facts in lost)
-    return f"Shot down were {named}."
+    by_area: dict[str, list[str]] = {}
+    for facts in lost:
+        by_area.setdefault(facts["area"], []).append(facts["pilot"])
+    (area, first), *others = by_area.items()
+    then = [f"{listed(pilots)} at {area}" for area, pilots in others]
+    return f"{listed([f'{listed(first)} {_was(len(first))} shot down at {area}', *then])}."
 
 
 def bombed(events: Sequence[Event]) -> str:
@@ -110,6 +114,6 @@ def fate(play: InPlay, name: str, record: PilotRecord, told: Told) -> Fate:
     it = play.data.pilots[name]
     end, tone = ENDS.get(record.status, ("came home", "good"))
     words = [end]
-    words += [f"{counted(record.all_victories, 'plane')} shot down"] if record.victories else []
+    words += [counted(record.all_victories, "victory", "victories")] if record.victories else []
     words += [counted(record.medals, "Medal")] if record.medals else []
     return Fate(f"{it.rank} {it.title}", ", ".join(words), tone, told.number(name))

@@ -112,25 +112,29 @@ def down(pilot, group):
 
 def test_victories_are_told_for_none_one_and_many():
     one, two, bomber = down("Ann", "fighter"), down("Bo", "fighter"), down("Ann", "bomber")
-    told = [" ".join(victories(them)) for them in ([], [one], [one, two], [one, two, bomber])]
+    some = ([], [one], [one, two], [one, two, bomber], [one, two, bomber, two])
+    told = [" ".join(victories(them)) for them in some]
 
     assert told == [
         "No German plane was shot down.",
         "1 German plane was shot down.",
         "2 German planes were shot down, none of them a bomber.",
         "3 German planes were shot down, one of them a bomber. Ann claimed 2.",
+        "4 German planes were shot down, one of them a bomber. Ann and Bo claimed 2 each.",
     ]
 
 
 def test_losses_and_bombs_are_told_for_none_one_and_many():
-    lost = [Event("shot_down", "", "", {"pilot": who, "area": "A5"}) for who in ("Ann", "Bo")]
+    where = (("Ann", "A5"), ("Bo", "A5"), ("Cy", "B2"))
+    lost = [Event("shot_down", "", "", {"pilot": who, "area": area}) for who, area in where]
     bombs = [Event("bombs", "", "", {"area": area}) for area in ("London", "Dover", "London")]
     gone = Event("destroyed", "", "", {"area": "Dover"})
 
-    assert [lost_pilots(lost[:number]) for number in range(3)] == [
+    assert [lost_pilots(lost[:number]) for number in range(4)] == [
         "Every pilot came home.",
         "Ann was shot down at A5.",
-        "Shot down were Ann at A5 and Bo at A5.",
+        "Ann and Bo were shot down at A5.",
+        "Ann and Bo were shot down at A5 and Cy at B2.",
     ]
     assert [bombed(events) for events in ([], bombs[:1], bombs, [*bombs, gone])] == [
         "No bomb fell on a target.",
