@@ -28,7 +28,10 @@ def gravest(moments: Sequence[Moment]) -> Moment:
 def card_html(moments: Sequence[Moment], viewer: Viewer) -> str:
     """Return the card of a stop. It says all in words, and the table has shown it before."""
     head = gravest(moments)
-    texts = "".join(f"<p>{esc(moment.text)}</p>" for moment in moments)
+    texts = "".join(
+        f"<p{classes('gravest' if moment is head else '')}>{esc(moment.text)}</p>"
+        for moment in moments
+    )
     means = f'<p class="means">{esc(head.means)}</p>' if head.means else ""
     return (
         f'<section id="@moment" role="alertdialog" aria-modal="true" '

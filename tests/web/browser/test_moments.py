@@ -2,6 +2,11 @@
 
 import pytest
 from helpers import sit_down
+from test_touching import PHONE
+
+from tabletop_core.events.drama import Moment
+from tabletop_core.viewers import Viewer
+from tabletop_core.web.table.moment_html import card_html
 
 CARD = "#\\@moment"
 TELL = """(steps) => {
@@ -118,6 +123,21 @@ def test_at_once_shows_cards_alone_over_the_table_as_it_is_now(table):
         assert page.locator("body.paced").count() == 0
         page.keyboard.press("Enter")
     assert page.locator(CARD).count() == 0
+
+
+def test_a_card_on_a_phone_has_two_sentences_of_which_one_is_that_of_its_title(table):
+    page = table(**PHONE)
+    some = [Moment(title="Hit", text=f"Ann is hit, {number}.") for number in range(3)]
+    all_of_it = [*some, Moment(title="Ann is lost", text="Ann falls.", key="lost")]
+    shared = beat(title="Ann is lost") | {"card": card_html(all_of_it, Viewer("red"))}
+
+    page.evaluate(TELL, [shared])
+    page.wait_for_selector(CARD)
+
+    assert page.locator("#\\@moment-text").inner_text().split("\n\n") == [
+        "Ann is hit, 0.",
+        "Ann falls.",
+    ]
 
 
 def test_who_wants_no_motion_sees_the_card_and_no_effect(table):
