@@ -352,13 +352,14 @@ export function settle(taken = hand) {
 }
 
 /**
- * Marks a thing as lit, held or neither.
+ * Marks a thing as lit, held or neither, and what lies on it, which may cover it.
  * @param {HTMLElement | null} element
  * @param {"lit" | "held"} [how]
  */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
+  byId(`on:${element.id}`)?.classList.toggle("aimed", !!how);
   element.style.removeProperty("--left");
   element.role = how ? "button" : element.matches(".piece") ? "img" : null;
   element.ariaPressed = how === "held" ? "true" : null;

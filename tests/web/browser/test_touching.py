@@ -205,6 +205,51 @@ def test_what_could_be_touched_instead_takes_the_place_of_the_last(pages, served
     assert by_id(page, "@menu").is_visible()
 
 
+# A thing to fly, and a space with counters of the other side to which it may.
+TO_THEM = """() => options().find(({ at }) => at.length === 2
+  && byId(`on:${at[1]}`)?.querySelector(".theirs"))?.at"""
+
+
+def test_counters_shine_whose_space_is_lit_under_them(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "squadron_303", others="me")
+    piece, space = play_until(page, served, "wingman", lambda: page.evaluate(TO_THEM))
+    ink = "(id) => getComputedStyle(byId(id).querySelector('.theirs .plate')).stroke"
+    before = page.evaluate(ink, f"on:{space}")
+
+    page.evaluate("(id) => settle([id])", piece)
+    lit = page.evaluate(ink, f"on:{space}")
+    page.evaluate("(both) => settle(both)", [piece, space])
+    is_whole = page.evaluate("""() => {
+      const chip = all("#\\\\@held .chip").at(-1);
+      return chip.scrollWidth <= chip.clientWidth;
+    }""")
+
+    assert before != lit == "rgb(255, 194, 61)"
+    assert is_whole, "the chip of the last thing in hand is cut"
+
+
+# The dice and cards beside the board that lie under something else once they are reached for.
+UNDER_HANDS = """() => all(".pane .card").filter((one) => {
+  one.closest(".pane").scrollTop = 0;
+  reach(one);
+  const { left, bottom } = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(left + 20, bottom - 12));
+}).length"""
+
+
+def test_dice_beside_the_board_do_not_lie_under_the_hands_of_a_phone(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "squadron_303", others="me")
+    is_there = "() => all('.pane .lit').length"
+    play_until(page, served, "wingman", lambda: page.evaluate(is_there))
+
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.wait_for_timeout(100)
+
+    assert page.evaluate(UNDER_HANDS) == 0
+
+
 # What alone is a whole answer, and begins others: an aircraft that may leave the board, or fly on.
 WHOLE_OR_MORE = """() => [...next([])].filter((id) => next([id]).size
   && options().some(({ at }) => at.length && at.every((one) => one === id)))"""
