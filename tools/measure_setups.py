@@ -9,7 +9,8 @@ and of a campaign a fifth of the games are played.
 With `--openings` it prints that many seeds with which a game of the setup begins well: the bots of
 a normal and of a hard game answer `OPENING_ANSWERS` questions and meet more moments than the last
 page shows, and so does one in two of those who answer at random, who stand for a person's own ways.
-None of them is done after fewer than `LEAST_ANSWERS`, or ends with one of the results named.
+None of them is done after fewer than `LEAST_ANSWERS`, or ends with one of the results named. A
+campaign may ask for more answers, and somebody is shot down among its first `FIRST_MOMENTS`.
 
 The bot of a normal game plays every seat; who plays well is asked what a person would be asked.
 Two things take a person's time:
@@ -39,6 +40,7 @@ import tomli_w
 from tabletop_core.bots.seating import difficulties, play_bots, seat_bots
 from tabletop_core.engine.match import Match
 from tabletop_core.engine.tape import given_in
+from tabletop_core.events.drama import Moment
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.log import GameLog
 from tabletop_core.presentation.telling import MomentReader
@@ -59,17 +61,24 @@ LEAST_ANSWERS = 7
 MIN_MOMENTS = 3
 """How many moments such a game has at least: the last page shows three."""
 
+FIRST_MOMENTS = 6
+"""Moments that stop the first mission of a campaign, more or less."""
+
 RANDOM_PLAYS = 8
 """How often an opening is answered at random."""
 
 
 @attrs.frozen
 class Played:
-    """How a game among bots went: its answers by seat, and how many moments stopped it."""
+    """How a game among bots went: its answers by seat, and the moments that stopped it."""
 
     match: Match
     answers: Counter
-    moments: int
+    stops: list[Moment]
+
+    @property
+    def moments(self):
+        return len(self.stops)
 
     @property
     def minutes(self):
@@ -87,7 +96,7 @@ def one_game(game, setup, seed, bot, bot_seed=None):
     play_bots(match, seat_bots(game, dict.fromkeys(seats, bot), bot_seed or seed))
     answers = Counter(seat for entry in match.tape.entries for seat, _ in given_in(entry))
     told = MomentReader(game, match.data.names).read(match.events)
-    return Played(match, answers, sum(one is not None and one.stops for _, one in told))
+    return Played(match, answers, [one for _, one in told if one is not None and one.stops])
 
 
 def openings(game, setup, dull):
@@ -98,6 +107,8 @@ def openings(game, setup, dull):
     levels = difficulties(game)
 
     def is_good(played):
+        if setup.is_campaign:
+            return any(one.falls for one in played.stops[:FIRST_MOMENTS])
         return played.answers.total() in OPENING_ANSWERS and played.moments >= MIN_MOMENTS
 
     def is_dull(played):
