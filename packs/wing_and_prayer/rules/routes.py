@@ -140,7 +140,7 @@ def length_of(play: InPlay, boxes: Sequence[str]) -> str:
     """Return the length of a way, and the guarded boxes before its end."""
     guarded = guarded_boxes(play)
     number = sum(box in guarded.boxes for box in boxes[:-1])
-    passed = counted(number, guarded.one, guarded.many)
+    passed = counted(number, guarded.one, guarded.many) if number else f"no {guarded.many}"
     return f"{counted(len(boxes), 'box', 'boxes')}, {passed} on the way"
 
 

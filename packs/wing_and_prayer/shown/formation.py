@@ -146,7 +146,7 @@ def bomber_piece(play: InPlay, bomber: str, at: str) -> Piece:
         at=at,
         corners=(str(own.air_combat), str(own.structure)),
         tone="bad" if one.damaged else "ours" if one.ready else "quiet",
-        state="damaged" if one.damaged else "" if one.ready else "in repair",
+        state="hit" if one.damaged else "" if one.ready else "repair",
         silhouette=True,
     )
 
@@ -208,7 +208,7 @@ def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
         corners=tuple(str(number) for number in fighter_numbers(play, one)[:2]),
         tone=tone,
         facing=180 if tone == "theirs" else None,
-        state="damaged" if one.damaged else "fighting" if is_between_fights else "",
+        state="hit" if one.damaged else "fight" if is_between_fights else "",
         silhouette=True,
         name=f"{name_of(play, one.kind)} {one.id}",
     )

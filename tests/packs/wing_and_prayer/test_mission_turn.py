@@ -285,11 +285,11 @@ the rest of a route that is named tells its boxes and flak sites
     label rest from here the shortest way: 2 boxes, 1 flak site on the way (Bremen, Hamburg)
 the rest of a way has the names of the map
     fly box=base target=antwerp -> ask routes.name_boxes
-    label rest from here the shortest way: 4 boxes, 0 flak sites on the way
+    label rest from here the shortest way: 4 boxes, no flak sites on the way
     ... (E Anglia, S North Sea, Flanders, Antwerp)
 ways to choose from name the boxes in which they differ, each once
     fly box=base target=wilhelmshaven -> ask routes.plan_route
-    label plan:rv_sch past Frisian rendezvous: 8 boxes, 0 flak sites on the way,
+    label plan:rv_sch past Frisian rendezvous: 8 boxes, no flak sites on the way,
     ... by E Anglia and Holland
 a way is planned by touching the first box that it alone passes
     fly box=base target=wilhelmshaven -> ask routes.plan_route
@@ -301,7 +301,7 @@ a way that passes a rendezvous says so
     ... S North Sea, Holland, Frisian rendezvous, Twente, Emsland and Weser
 the only way names its boxes
     fly box=base target=abbeville -> ask routes.plan_route
-    label plan:direct the shortest way: 3 boxes, 0 flak sites on the way, by Kent and Channel
+    label plan:direct the shortest way: 3 boxes, no flak sites on the way, by Kent and Channel
 P-51s that come early use the last column from box twelve
     fly mission=12 -> set p51_early=True -> pre_mission.meet_first_escorts : 4 1
     escorts p51 p51 p51 p51 p51 p51

@@ -424,8 +424,8 @@ def test_two_players_plan_around_red_boxes_since_no_site_fires_by_itself():
 
     labels = [next(routes.plan_route(one)).label_of("plan:direct") for one in (play, alone)]
 
-    assert "0 red boxes on the way" in labels[0]
-    assert "0 flak sites on the way" in labels[1]
+    assert "no red boxes on the way" in labels[0]
+    assert "no flak sites on the way" in labels[1]
     assert "flak site" not in shown(play, SQUADRON)
 
 

@@ -189,7 +189,7 @@ def test_those_still_engaged_are_told_where_the_others_may_withdraw():
     told = {name: task for name, (_, task) in tasks(play).items()}
     assert told == {"e1": "against i1", "e2": "in combat", "i1": "against e1"}
     pieces = panel(play, "Formation").pieces
-    assert [piece.id for piece in pieces if piece.state == "fighting"] == ["e2"]
+    assert [piece.id for piece in pieces if piece.state == "fight"] == ["e2"]
 
 
 def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
@@ -202,7 +202,7 @@ def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
 
     base = panel(play, "Squadron")
 
-    assert [(piece.id, piece.state) for piece in base.on("stand-4")] == [("b17f-d", "damaged")]
+    assert [(piece.id, piece.state) for piece in base.on("stand-4")] == [("b17f-d", "hit")]
     assert [piece.id for piece in base.on("sick-bay")] == [crew]
     assert len(base.on("stand-1")) == 2
 
