@@ -281,7 +281,7 @@ def _band(state: str, half: float) -> str:
     A word is cut short where squeezing it would make it unreadable.
     """
     size = 11 * _MORE
-    most = half * 2.1  # so that the bands of neighbours do not touch
+    most = half * 2.2  # so that the words of neighbours do not touch
     while drawn_width(state, size) * _TIGHT > most - 4 and len(state) > _SHORT + 1:
         state = f"{state.rstrip('.')[:-1].rstrip()}."
     room = min(drawn_width(state, size) + 6, most)

@@ -550,7 +550,7 @@ def test_the_symbol_of_a_counter_leaves_two_upper_corners_free_above_a_band():
     assert abs(float(reaches)) < begins - 4.5, "a digit is 9 pixels wide"
 
 
-@pytest.mark.parametrize(("width", "band", "symbols"), [(28, "dama.", 0), (40, "damaged", 1)])
+@pytest.mark.parametrize(("width", "band", "symbols"), [(28, "damag.", 0), (40, "damaged", 1)])
 def test_a_small_counter_leaves_out_what_its_values_leave_no_room(width, band, symbols):
     piece = Piece(id="e", symbol="fighter", words="", at="sea", corners=("2", "2"), state="damaged")
 
