@@ -130,8 +130,8 @@ def market_panel(
         printed = face(kind)
         is_price = not kind.rank and printed.corners == (str(kind.price),)
         corners = () if is_price else printed.corners
-        shown = {"id": card, "state": state, "apart": is_first_stall, "corners": corners}
-        cards.append(attrs.evolve(printed, **shown))
+        on_sale = attrs.evolve(printed, id=card, state=state, corners=corners)
+        cards.append(attrs.evolve(on_sale, apart=is_first_stall))
     return Cards(title=title, id=market.row.named, cards=tuple(cards), place=place)
 
 

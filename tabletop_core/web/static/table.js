@@ -352,7 +352,7 @@ export function settle(taken = hand) {
 }
 
 /**
- * Marks a thing as lit, held or neither, and what lies on it, which may cover it.
+ * Marks a thing as lit, held or neither, and what lies on it.
  * @param {HTMLElement | null} element
  * @param {"lit" | "held"} [how]
  */
@@ -371,7 +371,7 @@ const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1Â
 
 /**
  * Writes into empty lit spaces what is left there to spend, the less, the paler; and marks those
- * of which an option tells more, such as whom one can fire at from there.
+ * of which an option tells more, such as a shot.
  * @param {string[]} lit
  */
 function shade(lit) {
