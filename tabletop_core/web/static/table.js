@@ -325,7 +325,7 @@ export function settle(taken = hand) {
   const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => [byId(id), ...twinsOf(id)].forEach((one) => mark(one, "lit")));
-  // For styles: `:has(.lit)` would restyle all of a large board.
+  // In styles `:has(.lit)` is slow on a large board.
   all(".board, .stage, .of-table").forEach((one) =>
     one.toggleAttribute("data-lit", !!one.querySelector(".lit")),
   );
@@ -352,14 +352,14 @@ export function settle(taken = hand) {
 }
 
 /**
- * Marks a thing as lit, held or neither, and what lies on it.
+ * Marks a thing as lit, held or neither.
  * @param {HTMLElement | null} element
  * @param {"lit" | "held"} [how]
  */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
-  byId(`on:${element.id}`)?.classList.toggle("aimed", !!how);
+  byId(`on:${element.id}`)?.toggleAttribute("data-lit", !!how);
   element.style.removeProperty("--left");
   element.role = how ? "button" : element.matches(".piece") ? "img" : null;
   element.ariaPressed = how === "held" ? "true" : null;
