@@ -16,7 +16,8 @@ from pathlib import Path
 from tabletop_core.data.documents import files_in
 from tabletop_core.errors import DataError, Problem
 from tabletop_core.tables import load_tables
-from tabletop_core.tables.imports import TABLE_ENDINGS, Imported, import_tables
+from tabletop_core.tables.csv_markdown import TABLE_ENDINGS
+from tabletop_core.tables.imports import Imported, import_tables
 
 
 def examine(folder: Path) -> tuple[dict[str, list[str]], Imported]:

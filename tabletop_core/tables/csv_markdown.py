@@ -25,6 +25,11 @@ from .result_forms import read_result
 from .results import RollResult, Several, Text
 from .table import Table
 
+TABLE_ENDINGS = (
+    *(".json", ".db", ".csv", ".tsv", ".md", ".txt"),
+    *(".html", ".htm", ".wiki", ".mediawiki"),
+)
+"""How files end that an import reads."""
 EITHER_WAY = re.compile(r"(?<![\w.])1?[dw](33|44|66|88)(?!\w)", re.IGNORECASE)
 """What some write for two dice read as digits, some for one die of that many sides."""
 _OR = re.compile(

@@ -17,6 +17,7 @@ from ..data.documents import (
     collect,
     files_in,
     in_order,
+    parse_json,
     read_document,
     read_file,
 )
@@ -145,6 +146,7 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
         loaded.homes = dict.fromkeys(loaded, str(where))
         loaded.raw = _raw(loaded.homes)
         return loaded
+    _check_kind(where)
     if overlays:
         load(where)  # an overlay is only laid over what is sound
     problems: list[Problem] = []
@@ -177,6 +179,35 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     loaded = Tables({table.id: table for table in tables}, overlaid, raw + _raw(further))
     loaded.homes = names | further
     return loaded
+
+
+def _check_kind(where: Any) -> None:
+    """Refuse a file of another program, which is brought in first.
+
+    Raises:
+        DataError: the file is one of those.
+    """
+    ending = where.name.rpartition(".")[2]
+    if ending in ("toml", "") or not where.is_file():
+        return
+    from .csv_markdown import TABLE_ENDINGS
+    from .json_shapes import is_own_form, shape_of
+
+    said = f"a file of another kind, .{ending}"
+    if ending == "json":
+        try:
+            raw = parse_json(str(where), read_file(where))
+        except DataError:
+            return  # reading it says why
+        if is_own_form(raw) or (isinstance(raw, Mapping) and "schema" in raw):
+            return
+        said = f"JSON of another kind: {shape_of(raw)}"
+    elif not where.name.endswith(TABLE_ENDINGS):
+        return
+    remedy = f"bring it in with `tabletop table import {where.name} --to FOLDER`"
+    raise DataError(
+        [Problem(code="D101", file=str(where), message=f"this is {said}", remedy=remedy)]
+    )
 
 
 def _raw(homes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -225,6 +256,7 @@ def tables_in(file: PathLike) -> list[Table]:
     """
     if (where := as_path(file)).name.endswith(SHEETS):
         return [_read_sheet(where)]
+    _check_kind(where)
     return tables_of(read_document(file))
 
 

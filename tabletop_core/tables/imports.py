@@ -23,6 +23,7 @@ from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables
 from .csv_markdown import (
+    TABLE_ENDINGS,
     Cut,
     Draft,
     Sheet,
@@ -51,10 +52,6 @@ from .results import RollResult, Text
 from .roll20 import has_commands, roll20_drafts
 from .table import Table
 
-TABLE_ENDINGS = (
-    *(".json", ".db", ".csv", ".tsv", ".md", ".txt"),
-    *(".html", ".htm", ".wiki", ".mediawiki"),
-)
 _ENDINGS = f"give files that end in {', '.join(TABLE_ENDINGS)}"
 
 

@@ -12,8 +12,9 @@ import attrs
 from ..boards.proposed_links import as_proposed
 from ..plugins.scaffold import ALWAYS, check_new, title_of, write_pack
 from ..tables import to_toml
+from ..tables.csv_markdown import TABLE_ENDINGS
 from ..tables.exports import inline
-from ..tables.imports import TABLE_ENDINGS, import_tables
+from ..tables.imports import import_tables
 from .art import PackArt
 from .import_report import report
 from .layout import Ids, slug

@@ -1,6 +1,7 @@
 """Tables from TOML, CSV and Markdown: loading, overlays, writing back."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -27,6 +28,7 @@ from tabletop_core.tables import (
 )
 from tabletop_core.tables.csv_markdown import plain_range, read_cell
 from tabletop_core.tables.exports import cell_text, to_csv, to_data, to_html, to_markdown
+from tabletop_core.tables.files import tables_in
 from tabletop_core.tables.imports import import_tables
 from tabletop_core.tables.results import Text
 from tests.tables.charts import codes_of, problems_of, put
@@ -663,3 +665,25 @@ def test_whatever_stands_in_a_file_it_loads_or_its_faults_are_placed(
         problems = error.problems
 
     assert all(problem.file and problem.line for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "a.tsv",
+            "d6\tx\n1-6\ta\n",
+            "a file of another kind, .tsv; bring it in with `tabletop",
+        ),
+        ("a.txt", "beast\n  owl\n", "a file of another kind, .txt; bring it in"),
+        ("a.html", "<table></table>", "a file of another kind, .html; bring it in"),
+        ("a.json", '{"results": []}', "JSON of another kind: an object with 'results'"),
+        ("a.yaml", "dice: d6\n", "this is not TOML"),
+    ],
+)
+def test_a_file_of_another_kind_is_called_so(tmp_path, name, text, said):
+    file = put(tmp_path, name, text)
+
+    for load in (load_tables, tables_in):
+        with pytest.raises(DataError, match=re.escape(said)):
+            load(file)
