@@ -101,8 +101,11 @@ _REST = re.compile(
 _UNREAD = re.compile(r"[-+*/÷^=<>~±@×!]+\s*[\w.]*|[\w.]+(?:['’-]\w+)*|.")
 _SPAN = re.compile(r"(\d+)\s*-\s*(\d+)(?=\s*[)\]])")
 
+_ODD = "¼½¾⅓⅔¹²³"
 _LIKE_DICE = re.compile(
-    r"\s*(?:\d+\s*[dw]+\s*(?:[\d%(]|$)|[dw]\s*(?:[\d%]|\(\d))|.*?(?<!\w)\d+[dktw]\d", re.IGNORECASE
+    rf"\s*(?:\d+\s*[dw]+\s*(?:[\d%(]|$)|[dw]\s*(?:[\d%]|\(\d)|[\d{_ODD}]+[dw][\d{_ODD}x\[{{]"
+    rf"|[dw][{_ODD}]|[dw][\[{{]\d)|.*?(?<!\w)\d+[dktw]\d",
+    re.IGNORECASE,
 )
 
 
@@ -163,7 +166,7 @@ def read_heading(text: str) -> Dice | None:
                 f"{text!r} names more than one roll: {found[0]} and, at column "
                 f"{line.places[roll.start()] + 1}, {dice}; name one, joined by + or -"
             )
-    if (alone := _lone_bracket(text)) is not None:
+    if (alone := _lone_bracket(plain_signs(text))) is not None:
         raise _unclear(text, _Line(text), alone, found[0])
     ends = [0, *(roll.end() for roll in rolls)]
     starts = [*(roll.start() for roll in rolls), len(line.text)]

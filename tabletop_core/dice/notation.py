@@ -12,7 +12,13 @@ MAX_DICE = 1_000
 MAX_SIDES = 10_000
 MAX_EXPLOSIONS = 20
 
-_SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—−﹣－", "-"), **dict.fromkeys("×✕✖", "*")})
+_SIGNS = str.maketrans(
+    {
+        **{chr(0xFEE0 + code): chr(code) for code in range(0x21, 0x7F)},  # of full width
+        **dict.fromkeys("‐‑‒–—−﹣－", "-"),
+        **dict.fromkeys("×✕✖", "*"),
+    }
+)
 _W = re.compile(r"(?<![a-z])w(?=[\d%f(])")
 _OPS = ">=|<=|>|<|="
 _TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+|%|f|\(\d+\))|(\d+))")
@@ -82,7 +88,7 @@ def read(text: str) -> Dice:
 
 
 def plain_signs(text: str) -> str:
-    """Write the minus, dashes and times of print as the signs of the notation.
+    """Write the minus, dashes and times of print, and full width, as the signs of the notation.
 
     >>> plain_signs("2d6 – 1"), plain_signs("1d6 × 10")
     ('2d6 - 1', '1d6 * 10')

@@ -30,6 +30,7 @@ from tabletop_core.errors import DiceError
         ("Table 3: d6", "d6"), ("d66 (11-66)", "d66"), ("d% (1d100)", "d%"), ("**d6**", "d6"),
         ("`dice: 1d20`", "1d20"), ("2d6-1 (1 - 11)", "2d6-1"), ("d6:", "d6"),
         ("*d6*", "d6"), ("Roll 1d6 on the table.", "1d6"), ("Result | d8", "d8"),
+        ("２ｄ６＋１", "2d6+1"), ("（Ｄ６６）", "d66"),
     ],
 )  # fmt: skip
 def test_a_heading_is_read_with_all_that_belongs_to_its_roll(heading, dice):
