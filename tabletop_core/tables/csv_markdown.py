@@ -38,6 +38,7 @@ _OR = re.compile(
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,6})?)\s*%")
+_NUMBER = re.compile(r"\s*\d")
 _LEAST = re.compile(r"(?:>=|≥)\s*(\d+)")
 
 
@@ -168,12 +169,13 @@ def table_of(
     columns = tuple(heading[1:]) if len(heading) > 2 else ()
     settings = {**settings}
     past = read_spans(settings.pop("unreachable", "")) or ()
-    weighs = heading[0].strip().lower() == "weight"
-    if not dice and (shares := _shares(sheet, name)):
+    weighs = is_weight(heading[0])
+    is_ours = heading[0] == "on"
+    if not (dice or is_ours) and (shares := _shares(sheet, name)):
         weighs, sheet = True, shares
     # One label that is no range makes labels of all, `00` and `..0` too.
     is_labelled = dice is None and _spans_of([cells[0] for _, cells in sheet.rows], None) is None
-    if is_labelled:
+    if is_labelled and not is_ours:
         problems += _headings_among(sheet, name)
     rows: list[Row] = []
     for number, cells in sheet.rows:
@@ -208,6 +210,15 @@ def table_of(
         raise DataError(_at_lines(error, name, sheet.line, lines)) from None
 
 
+def is_weight(heading: str) -> bool:
+    """Return whether a heading stands above weights.
+
+    >>> is_weight("Weights"), is_weight("Roll")
+    (True, False)
+    """
+    return heading.strip().lower() in ("weight", "weights", "frequency")
+
+
 def _shares(sheet: Sheet, name: str) -> Sheet | None:
     """Take rows headed by 30% or 12.5% as rows with weights; `None` where any is headed otherwise.
 
@@ -216,6 +227,12 @@ def _shares(sheet: Sheet, name: str) -> Sheet | None:
     """
     found = [_SHARE.fullmatch(cells[0].strip()) for _, cells in sheet.rows]
     if not all(found):
+        if any(found) and all(_NUMBER.match(cells[0]) for _, cells in sheet.rows):
+            line = next(
+                line for (line, _), share in zip(sheet.rows, found, strict=True) if not share
+            )
+            message, remedy = "this row has no share, others have", "write such as 30% or 12.5%"
+            raise DataError([flaw("D105", name, line, message, remedy)])
         return None
     shares = [Decimal(share[1].replace(",", ".")) for share in found if share]
     if sum(shares) != 100:
@@ -627,7 +644,7 @@ def _read_rolls(text: str, literal: bool) -> Any:
         try:
             found.append(parse_dice(said))
         except DiceError as error:
-            if match[1] is None:
+            if match[1] is None and not re.match(r"\s*\d*d[\d%(]", said, re.IGNORECASE):
                 return match[0]  # a link of a wiki looks like Foundry's dice
             remedy = "write dice such as 2d4; a table in another note is not rolled on"
             raise DataError([flaw("D105", "", 0, str(error), remedy, repr(match[0]))]) from None

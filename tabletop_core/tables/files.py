@@ -142,7 +142,10 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     """Load tables; see `tabletop_core.tables.load_tables`."""
     where = as_path(path)
     if where.name.endswith(SHEETS):
-        loaded = Tables.of([_read_sheet(where)])
+        try:
+            loaded = Tables.of([_read_sheet(where)])
+        except DataError as error:
+            raise DataError(_in_file(one, str(where)) for one in error.problems) from None
         loaded.homes = dict.fromkeys(loaded, str(where))
         loaded.raw = _raw(loaded.homes)
         return loaded
@@ -179,6 +182,10 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     loaded = Tables({table.id: table for table in tables}, overlaid, raw + _raw(further))
     loaded.homes = names | further
     return loaded
+
+
+def _in_file(problem: Problem, name: str) -> Problem:
+    return problem if problem.file.startswith(name) else attrs.evolve(problem, file=name)
 
 
 def _check_kind(where: Any) -> None:

@@ -31,6 +31,7 @@ from .csv_markdown import (
     flaw,
     has_table,
     is_csv,
+    is_weight,
     plain_range,
     read_cell,
     rolled_by,
@@ -321,6 +322,8 @@ def _fills(cell: str) -> bool:
     )
 
 
+_CHANCE = re.compile(r"chances?|odds|probability|percent(?:age)?|share|%|p", re.IGNORECASE)
+"""A heading above numbers that are not those of a die."""
 _HUNDRED = re.compile(r"(?<=\D)00$|^00$")
 """How the highest roll of two dice that show tens and units is printed."""
 
@@ -332,6 +335,8 @@ def rolled(sheet: Sheet) -> Sheet:
         found = read_spans(plain_range(_HUNDRED.sub("100", cells[0]), None)) if cells else None
         spans += found or ((None, None),)
     heading = sheet.heading[0]
+    if is_weight(heading) or _CHANCE.fullmatch(heading.strip()):
+        return sheet
     try:
         die = rolled_by(heading, spans)
     except DiceError:

@@ -404,6 +404,9 @@ SHAPES = [
     ("a.txt", "<p><TABLE><tr><td>d2<td>x<tr><td>1-2<td>a</table>", {"a": "1"}),
     ("a.md", "Look:\n\n<table><tr><td>d2<td>x<tr><td>1-2<td>a</table>", {"a": "1"}),
     ("a.md", "{|\n! d2 !! x\n|-\n| 1-2 || a\n|}\n", {"a": "1"}),
+    # weights that are the faces of a die
+    ("a.csv", "Weight,x\n1,a\n2,b\n", {"a": "1/3"}),
+    ("a.csv", "Frequency,x\n2,a\n1,b\n", {"a": "2/3"}),
 ]  # fmt: skip
 
 
@@ -448,6 +451,10 @@ def test_chat_commands_of_roll20_come_in_as_tables(tmp_path):
     ]  # fmt: skip
 
 
+def test_numbers_under_a_chance_are_no_die(tables_of):
+    assert tables_of("Odds,x\n1,a\n2,b\n", "a.csv")["a"].dice is None
+
+
 def test_markdown_in_a_file_of_csv_is_called_so():
     with pytest.raises(DataError, match="a table of Markdown, not CSV"):
         read_table("| d2 | x |\n|--|--|\n| 1-2 | a |\n", id="x", kind="csv")
@@ -487,6 +494,9 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.txt", "Table: Sky\nclear\n", "no list of Perchance, but a table of Inspiration Pad"),
         ("a.txt", "title: Sky\nrows:\n  - a\n", "no list of Perchance, but YAML"),
         ("a.csv", "1-3,a\n4-6,b\n", "there is no heading above the rows"),
+        ("a.csv", "Chance,x\n30%,a\n70,b\n", "this row has no share, others have"),
+        ("a.csv", "d2,x\n1,[[2d6+CHA]] orcs\n2,elk\n", "cannot read '+CHA' at column 4"),
+        ("a.csv", "d2,x\n1,[[1d6 (]] orcs\n2,elk\n", "cannot read '(' at column 5"),
         *(
             ("a.txt", f"!import-table --L --show\n{line}\n", said)
             for line, said in [
@@ -694,6 +704,9 @@ def test_labels_and_weights_read_back(kind, write):
     weights = Table(id="x", rows=[Row((), "a", weight=2), Row((), Again(), weight=1)])
 
     assert read_table(write(labels), id="x", kind=kind).row("fair").result == 1
+    for pair in (["30%", "70%"], ["30%", "5"], ["2d6", "3"], ["title", "beyond"], ["Weight", "x"]):
+        table = Table(id="x", rows=[Row(label, "1d6, [[2d6+X]] {a}") for label in pair])
+        assert read_table(write(table), id="x", kind=kind).rows == table.rows
     assert read_table(write(weights), id="x", kind=kind) == weights
 
 
