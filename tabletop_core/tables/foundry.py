@@ -15,7 +15,7 @@ from ..dice.notation import parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from .csv_markdown import EITHER_WAY, Draft, flaw, is_shown, rolled_by, slug
-from .json_shapes import as_roll_table, shape_of
+from .json_shapes import UNREAD, as_roll_table, shape_of
 from .model import Row
 from .ranges import Span, covered
 from .result_forms import read_result
@@ -32,18 +32,25 @@ def foundry_drafts(text: str, name: str, stem: str) -> list[Draft]:
     Raises:
         DataError: the text is not JSON, or holds no table.
     """
-    found = []
-    for line, key, raw in _tables_in(text, name):
+    found: list[Draft] = []
+    tables, others = _tables_in(text, name)
+    for line, key, raw in tables:
         title = str(raw["name"]) if isinstance(raw.get("name"), str) else ""
         keys = tuple(k for k in (raw.get("_id"), raw.get("id")) if isinstance(k, str) and k)
         make = partial(_make, raw=raw, key=key, text=text, first=line)
         own = line or json_lines(text).get(key, 1)
         found.append(Draft(name, own, slug(title or stem), title, make, keys))
+    for line, key, raw in others:
+        found[0].cut(line or json_lines(text).get(key, 1), "what is no table", shape_of(raw)[:80])
     return found
 
 
-def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]:
-    read: list[tuple[int, Key, Any]]
+_Place = tuple[int, Key, Any]
+
+
+def _tables_in(text: str, name: str) -> tuple[list[_Place], list[_Place]]:
+    """Return the tables of a text with their line and place, and what else stands among them."""
+    read: list[_Place]
     try:
         whole = parse_json(name, text)
     except DataError:
@@ -63,15 +70,18 @@ def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]
             read = [(0, (*key, at), one) for at, one in enumerate(several)]
     tables = [one for one in read if isinstance(one[2], Mapping) and "results" in one[2]]
     if tables:
-        return tables
-    shaped = [(line, key, as_roll_table(raw)) for line, key, raw in [(1, (), whole), *read]]
-    found: list[tuple[int, Key, Mapping[str, Any]]]
-    found = [(line, key, table) for line, key, table in shaped if table is not None]
+        return tables, [one for one in read if one not in tables]
+    table = as_roll_table(whole)
+    if table is not None:
+        return [(1, (), table)], []
+    shaped = [(line, key, as_roll_table(raw)) for line, key, raw in read]
+    found = [one for one in shaped if one[2] is not None]
     if not found:
         remedy = "give a roll table with a formula and results, or entries with min, max and text"
         message = f"there is no roll table here, but {shape_of(whole)}"
         raise DataError([flaw("D102", name, 1, message, remedy)])
-    return found[:1] if shaped[0][2] is not None else found
+    rest = zip(read, shaped, strict=True)
+    return found, [one for one, (_, _, table) in rest if table is None]
 
 
 def _make(
@@ -110,6 +120,8 @@ def _make(
         except DataError as error:
             wrong(spot, where, error.problems[0].message, one.get("text"), "fix the text")
             continue
+        for said, value in one.get(UNREAD, {}).items():
+            draft.cut(spot, f"what {said!r} says", str(value)[:80])
         on = str(span[0]) if span[0] == span[1] else f"{span[0]}..{span[1]}"
         on = on if span[0] < 0 or "." not in on else f"{span[0]}-{span[1]}"
         rows.append(Row(on, result))
@@ -128,11 +140,13 @@ def _make(
         wrong(line_of("results"), "results", "results must be an array", results, "write [...]")
     if problems:
         raise DataError(problems)
-    beyond = "" if _covers(spans, dice) else "reroll"  # Foundry rolls until a row fits
-    rows = [
-        row if is_shown(span, dice) else attrs.evolve(row, unreachable=True)
-        for row, span in zip(rows, spans, strict=True)
-    ]
+    beyond = ""
+    if UNREAD not in raw:  # Foundry rolls until a row fits
+        beyond = "" if _covers(spans, dice) else "reroll"
+        rows = [
+            row if is_shown(span, dice) else attrs.evolve(row, unreachable=True)
+            for row, span in zip(rows, spans, strict=True)
+        ]
     try:
         return [Table(id=draft.id, title=draft.title, dice=dice, rows=rows, beyond=beyond)]
     except DataError as error:

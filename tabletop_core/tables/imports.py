@@ -264,7 +264,7 @@ def _sheet_draft(
         settings = {**titled, **stated} if is_alone else {**stated, **titled}
         for line, cells in sheet.rows:
             for cell in cells[1:]:
-                if "{" in cell and _is_text(cell) and _fills(cell):
+                if "{" in cell and _is_text(cell) and ("{{" in cell or _fills(cell)):
                     draft.cut(line, "braces, kept as text", cell)
         plain = [(line, [_without_links(one, line, draft) for one in c]) for line, c in sheet.rows]
         read = attrs.evolve(sheet, rows=tuple((line, tuple(cells)) for line, cells in plain))

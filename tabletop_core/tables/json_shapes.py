@@ -12,6 +12,9 @@ from .ranges import Span, read_spans
 _TEXTS = ("text", "result", "value", "name", "description", "label", "outcome")
 _LOWS, _HIGHS = ("min", "from", "low", "start"), ("max", "to", "high", "end")
 _LISTS = ("entries", "items", "rows", "results", "table", "outcomes", "tableitems")
+_PLACES = (*_LOWS, *_HIGHS, "weight", "range", "roll")
+UNREAD = "\0unread"
+"""Marks tables of such JSON, whose rows must hold each total, and what entries say besides."""
 _DICE = ("formula", "dice", "die", "roll")
 
 
@@ -41,11 +44,13 @@ def as_roll_table(raw: Any) -> dict[str, Any] | None:
         end = span[1]
         spans.append(span)
         text = said[0] if isinstance(said[0], str) else json.dumps(said[0])
-        results.append({"range": list(span), "text": text})
+        used = next(key for key in _TEXTS if isinstance(one.get(key), str | int))
+        more = {key: said for key, said in one.items() if key not in (*_PLACES, used) and said}
+        results.append({"range": list(span), "text": text, UNREAD: more})
     stated = next((head[key] for key in _DICE if isinstance(head.get(key), str)), "")
     name = next((head[key] for key in ("name", "title") if isinstance(head.get(key), str)), "")
     formula = stated or rolled_by("", spans) or ""
-    return {"name": name, "formula": formula, "results": results}
+    return {"name": name, "formula": formula, "results": results, UNREAD: {}}
 
 
 def _span(entry: Mapping[str, Any], end: int) -> tuple[int, int] | None:

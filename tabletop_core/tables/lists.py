@@ -22,17 +22,27 @@ def lists_in(text: str, *, indented: bool) -> Iterator[Sheet]:
     those of Perchance are, which are numbered for no roll.
     """
     title, block = "", list[tuple[int, tuple[str, str]]]()
-    for number, line in enumerate([*text.split("\n"), ""], 1):
+    is_apart = False  # whether an empty line follows the last item
+    for number, line in enumerate([*text.split("\n"), "."], 1):
         item = _ITEM.fullmatch(line.strip()) if indented or line == line.lstrip() else None
+        if not line.strip():
+            is_apart = True
+            continue
+        if block and (not item or (is_apart and _begins_again(item[1], block))):
+            if sheet := _sheet(title, block):
+                yield sheet
+            title, block = "", []
         if item:
             block.append((number, (item[1], item[2].strip())))
-            continue
-        if sheet := _sheet(title, block):
-            yield sheet
-        if block:
-            title, block = "", []
-        if re.search(r"[\w|]", line):
+        elif re.search(r"[\w|]", line):
             title = " ".join(line.split()).strip("#*_: ")
+        is_apart = False
+
+
+def _begins_again(on: str, block: list[tuple[int, tuple[str, str]]]) -> bool:
+    """Return whether an item begins another list; Markdown may number all items 1."""
+    first, last = (int(re.split(r"\D", text)[0]) for text in (on, block[-1][1][0]))
+    return first <= last and {on, *(number for _, (number, _) in block)} != {"1"}
 
 
 def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:
@@ -42,6 +52,8 @@ def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:
         item = _ITEM.fullmatch(line.strip()) if indented or line == line.lstrip() else None
         if item:
             begin, numbers = begin or at, [*numbers, item[1]]
+        elif numbers and not line.strip():
+            continue
         elif len(numbers) > 1:
             break
         else:
@@ -52,11 +64,10 @@ def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:
 def _sheet(title: str, block: list[tuple[int, tuple[str, str]]]) -> Sheet | None:
     if len(block) < 2 or ("|" in title and not title.strip("|:- ")):  # rows of a table
         return None
-    heading = _dice_of(title)
-    if not heading:
-        if not follow_each_other([on for _, (on, _) in block]):
-            return None
-        heading = "on"
+    is_rolled = follow_each_other([on for _, (on, _) in block])
+    heading = _dice_of(title) or ("on" if is_rolled else "")
+    if not heading or (" " in heading and not is_rolled):  # words that name several dice
+        return None
     if all(on == "1" for _, (on, _) in block):  # Markdown numbers them itself
         block = [(line, (str(n), said)) for n, (line, (_, said)) in enumerate(block, 1)]
     return Sheet(title, (heading, "result"), block[0][0], tuple(block))
@@ -70,10 +81,10 @@ def _dice_of(title: str) -> str:
     """
     words = title.split()
     named = [at for at, word in enumerate(words) if _DICE.search(word)]
-    if len(named) != 1 or len(_DICE.findall(title)) != 1:
+    if not named:
         return ""
-    first = named[0]
-    starts, ends = range(max(0, first - _NEAR), first + 1), range(first + 1, first + _NEAR + 1)
+    first, last = named[0], named[-1]
+    starts, ends = range(max(0, first - _NEAR), first + 1), range(last + 1, last + _NEAR + 1)
     parts = sorted(
         {" ".join(words[start:end]) for start in starts for end in ends}, key=len, reverse=True
     )
@@ -83,7 +94,7 @@ def _dice_of(title: str) -> str:
                 return str(dice)
         except DiceError:
             continue
-    return words[first]  # making the table says what is wrong with it
+    return " ".join(words[first : last + 1])  # making the table says what is wrong with it
 
 
 _NEAR = 6

@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 from ..errors import DataError
 from .csv_markdown import Sheet, flaw
 
+_BLOCKS = ("br", "p", "div", "li", "ul", "ol", "dt", "dd")
+_UNSEEN = ("script", "style", "template")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
@@ -26,10 +28,13 @@ class _Page(HTMLParser):
         self._text: list[str] | None = None
         self._links: list[str] = []
         self._tables = 0
+        self._unseen = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attrs}
-        if tag == "table":
+        if tag in _UNSEEN:
+            self._unseen = tag
+        elif tag == "table":
             self._tables += 1
             if self._tables > 1:
                 raise self._flaw("a table inside a table", "take the inner one out")
@@ -43,7 +48,7 @@ class _Page(HTMLParser):
             self._check_merged(said)
         elif tag == "caption" or tag in _HEADINGS:
             self._text = []
-        elif tag == "br" and self._text is not None:
+        elif tag in _BLOCKS and self._text is not None:
             self._text.append(" ")
         elif tag == "a" and self._text is not None:
             self._links.append(said.get("href", ""))
@@ -52,10 +57,14 @@ class _Page(HTMLParser):
             self._text.append(f"![{said.get('alt', '')}]({said.get('src', '')})")
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th"):
+        if tag == self._unseen:
+            self._unseen = ""
+        elif tag in ("td", "th"):
             self._end_cell()
         elif tag == "tr":
             self._end_row()
+        elif tag in _BLOCKS and self._text is not None:
+            self._text.append(" ")
         elif tag == "a" and self._links:
             address = self._links.pop()
             if self._text is not None:
@@ -72,7 +81,7 @@ class _Page(HTMLParser):
             self._heading = self._words()
 
     def handle_data(self, data: str) -> None:
-        if self._text is not None:
+        if self._text is not None and not self._unseen:
             self._text.append(data)
 
     def _words(self) -> str:

@@ -393,6 +393,9 @@ SHAPES = [
     # the dice of a title with all that belongs to their roll
     ("a.md", "# Beasts (d2+2)\n\n3. wolf\n4. elk\n", {"elk": "1/2"}),
     ("a.md", "# Beasts, d2 with advantage\n\n1. wolf\n2. elk\n", {"elk": "3/4"}),
+    ("a.md", "Roll d2+d2\n2-3 wolf\n4 elk\n", {"elk": "1/4"}),
+    ("a.md", "Beasts d2\n\n1. wolf\n\n2. elk\n\n1. other\n2. list\n", {"elk": "1/2"}),
+    ("a.md", "Beasts d2\n1. wolf\n\n1. elk\n", {"elk": "1/2"}),
     # texts are what they look like
     ("a.txt", "# Sky\n\n| d6 | x |\n|---|---|\n| 1-2 | a |\n| 3-6 | b |\n", {"a": "1/3"}),
     ("a.txt", "d6 | x\n---|---\n1-2 | a\n3-6 | b\n", {"a": "1/3"}),
@@ -451,6 +454,29 @@ def test_chat_commands_of_roll20_come_in_as_tables(tmp_path):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "cuts"),
+    [
+        ("a.json", '[{"min": 1, "max": 2, "text": "a", "dm": 2, "note": ""}]', ["what 'dm' says"]),
+        ("a.json", '[{"name": "A", "items": [{"min": 1, "max": 2, "text": "x"}]},{"n": 1}]',
+         ["what is no table"]),
+        ("a.json", json.dumps([LOOT, {"name": "B"}]), ["what is no table"]),
+        ("a.wiki", "{|\n! d2 !! x\n|-\n| 1-2 || {{dice}} a\n|}\n", ["braces, kept as text"]),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_beside_tables_is_listed(tmp_path, name, text, cuts):
+    found = import_tables([put(tmp_path, name, text)])
+
+    assert [cut.what for cut in found.cuts] == cuts
+    assert len(found.all) == 1
+
+
+def test_scripts_of_a_page_are_no_words_and_points_stand_apart(tables_of):
+    page = "<table><tr><td>d2<td>x<tr><td>1-2<td><script>x(1)</script><ul><li>a<li>b</ul></table>"
+
+    assert tables_of(page, "a.html")["a"].row(1).result == "a b"
+
+
 def test_numbers_under_a_chance_are_no_die(tables_of):
     assert tables_of("Odds,x\n1,a\n2,b\n", "a.csv")["a"].dice is None
 
@@ -493,6 +519,8 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.txt", ":Start\n1,a\n2,b\n", "no list of Perchance, but groups of TableSmith"),
         ("a.txt", "Table: Sky\nclear\n", "no list of Perchance, but a table of Inspiration Pad"),
         ("a.txt", "title: Sky\nrows:\n  - a\n", "no list of Perchance, but YAML"),
+        ("a.md", "Roll d2 or d4\n1-2 elk\n3-4 owl\n", "names more than one roll"),
+        ("a.json", '{"dice": "1d8", "entries": [{"min": 1, "max": 6, "text": "x"}]}', "covers 7-8"),
         ("a.csv", "1-3,a\n4-6,b\n", "there is no heading above the rows"),
         ("a.csv", "Chance,x\n30%,a\n70,b\n", "this row has no share, others have"),
         ("a.csv", "d2,x\n1,[[2d6+CHA]] orcs\n2,elk\n", "cannot read '+CHA' at column 4"),
