@@ -111,6 +111,7 @@ def test_the_cards_of_a_deck_and_pieces_on_unknown_maps_are_left_out(tmp_path):
         (m.packed(savedGame=b"!VOXZ?"), "begins with '!VOXZ?'"),
         (m.packed(savedGame=b""), "begins with ''"),
     ],
+    ids=range(8),  # the bytes of a zip tell the time
 )
 def test_a_broken_saved_game_costs_a_line_and_not_the_module(tmp_path, content, why):
     with pytest.raises(PackError) as caught:
