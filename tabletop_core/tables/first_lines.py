@@ -20,9 +20,9 @@ from .ranges import read_spans
 
 _HEAD = "beyond|confidence|dice|digits|provenance|source|title|unreachable"
 _KEYS = _HEAD.split("|")
-_STATED = re.compile(rf'"?({_HEAD})\s*=\s*("?)([^|]*?)\2"?[ \t,;]*', re.IGNORECASE)
+_STATED = re.compile(rf'"?({_HEAD})[ \t]*=([^|]*)', re.IGNORECASE)
 _CELLS = re.compile(rf'("?)({_HEAD})\1[ \t]*([,;:\t|])(.*)', re.IGNORECASE)
-_PAGE = re.compile(rf"({_HEAD})\s*:\s+(['\"]?)(.*?)\2\s*")
+_PAGE = re.compile(rf"({_HEAD})[ \t]*:[ \t](.*)")
 _OTHER = re.compile(r'"?([a-z_]+)[ \t]*=[^,;|\t]*', re.IGNORECASE)
 _ONLY_IN_TOML = ("schema", "id", "columns", "thresholds")
 
@@ -99,7 +99,7 @@ def _in_markdown(lines: Sequence[str]) -> Iterator[_Line]:
         if stated is None and at in head:
             stated = _PAGE.fullmatch(line.rstrip("\r"))
         if stated:
-            yield _Line(at, stated[1].lower(), stated[3])
+            yield _Line(at, stated[1].lower(), _unquoted(stated[2]))
 
 
 def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
@@ -109,7 +109,7 @@ def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
     for at, raw in enumerate(lines):
         line = raw.strip("\r")
         if stated := _STATED.fullmatch(line):
-            found.append(_Line(at, stated[1].lower(), stated[3]))
+            found.append(_Line(at, stated[1].lower(), _unquoted(stated[2])))
         elif cells := _CELLS.fullmatch(line):
             found.append(_of_cells(at, cells))
         elif re.search(_MARKS, line.strip(_AROUND)):
@@ -125,6 +125,11 @@ def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
             last.fault = wrong("D105", message, last.value, remedy)
             found.append(last)
     yield from found
+
+
+def _unquoted(value: str) -> str:
+    """Return a value without the quotes around it, or around it and its key, and empty cells."""
+    return value.strip(" \t,;\r").strip("\"'").strip()
 
 
 _MARKS, _AROUND = r"[,;\t|]", " ,;\t|"

@@ -217,7 +217,7 @@ def _refuse_steps(text: str, ending: str, name: str) -> None:
         raise DataError([flaw("D102", name, line, message[:200], remedy)])
 
 
-_IS_WIKI = re.compile(r"^\s*\{\|", re.MULTILINE)
+_IS_WIKI = re.compile(r"^[ \t]*\{\|", re.MULTILINE)
 _IS_HTML = re.compile(r"<table[\s>]", re.IGNORECASE)
 _MARKED_UP: Mapping[str, Callable[[str, str], list[Sheet]]] = {
     "html": html_sheets,

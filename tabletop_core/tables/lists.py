@@ -42,7 +42,7 @@ def lists_in(text: str, *, indented: bool) -> Iterator[Sheet]:
 def _begins_again(on: str, block: list[tuple[int, tuple[str, str]]]) -> bool:
     """Return whether an item begins another list; Markdown may number all items 1."""
     first, last = (int(re.split(r"\D", text)[0]) for text in (on, block[-1][1][0]))
-    return first <= last and {on, *(number for _, (number, _) in block)} != {"1"}
+    return first <= last and {on, block[0][1][0], block[-1][1][0]} != {"1"}
 
 
 def numbered_in(text: str, *, indented: bool) -> tuple[int, list[str]]:

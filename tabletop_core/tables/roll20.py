@@ -1,7 +1,7 @@
 """Tables as the chat commands of Roll20 make them: `!import-table-item --Loot --gem --3 --`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import attrs
@@ -15,8 +15,6 @@ from .results import Text
 from .table import Table
 
 _COMMAND = re.compile(r"\s*!import-table(?:-item)?\s+--")
-_TABLE = re.compile(r"!import-table\s+--(.+?)\s*(?:--\s*(?:show|hide)\s*)?", re.IGNORECASE)
-_ITEM = re.compile(r"!import-table-item\s+--(.+?)\s*--(.*)--\s*(\d{1,6})\s*(?:--(.*))?")
 _LETTER = re.compile(r"<%%(\d{1,6})%%>")
 _ROLL = re.compile(r"\[\[\s*(?:1?t\[([^\]]+)\]|(.*?))\s*\]\]")
 
@@ -50,15 +48,16 @@ def roll20_drafts(text: str, name: str) -> list[Draft]:
         if not line or line.startswith(("//", "#")):
             continue
         shown = repr(line)[:80]
-        if item := _ITEM.fullmatch(line):
-            home = found.get(_plain(item[1]))
-            if home is None:
-                message, remedy = "this item has no table", f"begin it: !import-table --{item[1]}"
-                problems.append(flaw("D105", name, number, message, remedy, shown))
+        command, *said = (part.strip() for part in line.split("--"))
+        called = _plain(said[0]) if said else ""
+        if command == "!import-table-item" and (item := _item(number, said[1:])):
+            if called in found:
+                found[called].items.append(item)
             else:
-                home.items.append((number, _plain(item[2]), int(item[3]), (item[4] or "").strip()))
-        elif head := _TABLE.fullmatch(line):
-            if found.setdefault(called := _plain(head[1]), _Items(number, called)).line != number:
+                message, remedy = "this item has no table", f"begin it: !import-table --{called}"
+                problems.append(flaw("D105", name, number, message, remedy, shown))
+        elif command == "!import-table" and called and said[1:] in ([], [""], ["show"], ["hide"]):
+            if found.setdefault(called, _Items(number, called)).line != number:
                 message, remedy = "a table of this name was begun before", "name it otherwise"
                 problems.append(flaw("D105", name, number, message, remedy, shown))
         else:
@@ -71,6 +70,15 @@ def roll20_drafts(text: str, name: str) -> list[Draft]:
         Draft(name, one.line, slug(one.name), one.name, partial(_make, source=one), (one.name,))
         for one in found.values()
     ]
+
+
+def _item(line: int, said: Sequence[str]) -> tuple[int, str, int, str] | None:
+    """Return an item with its weight, the last number; a picture may follow, dashes precede."""
+    weights = [at for at, part in enumerate(said) if at and re.fullmatch(r"\d{1,6}", part)]
+    if not weights:
+        return None
+    at = weights[-1]
+    return line, _plain(" -- ".join(said[:at])), int(said[at]), "--".join(said[at + 1 :])
 
 
 def _plain(text: str) -> str:
