@@ -58,22 +58,27 @@ def perchance_drafts(text: str, name: str, stem: str) -> list[Draft]:
         remedy = "give a table as CSV or Markdown, or the name of a list with its items indented"
         raise DataError([flaw("D102", name, 1, message, remedy)])
     lists, problems = _lists(text, name)
-    if not problems and not any(one.items or one.properties for one in lists):
-        remedy = "write the name of a list, and its items indented below it"
-        problems.append(flaw("D102", name, 1, "there is no list here", remedy))
     if problems:
         raise DataError(problems)
     names = {one.name for one in lists}
     drafts: list[Draft] = []
+    cuts: list[Cut] = []
     for one in lists:
-        drafts += _drafts_of(one, name, text)
+        drafts += _drafts_of(one, name, text, cuts)
         if one.name == "$output":  # what the whole file shows
             drafts[-1].id = stem if "output" in names else "output"
+    if not drafts:
+        remedy = "write the name of a list, and its items indented below it"
+        raise DataError([flaw("D102", name, 1, "there is no list here", remedy)])
+    drafts[-1].cuts += cuts
     return drafts
 
 
-def _drafts_of(source: _List, file: str, text: str) -> Iterator[Draft]:
-    """Yield a table for a list, and further ones for what it shows and for values that are used."""
+def _drafts_of(source: _List, file: str, text: str, cuts: list[Cut]) -> Iterator[Draft]:
+    """Yield a table for a list, and further ones for what it shows and for values that are used.
+
+    The others are added to the `cuts`.
+    """
 
     def draft(line: int, called: str, items: list[tuple[int, str]]) -> Draft:
         make = partial(_make, source=source.name, items=items)
@@ -81,19 +86,16 @@ def _drafts_of(source: _List, file: str, text: str) -> Iterator[Draft]:
 
     properties = dict(source.properties)
     output = properties.pop("$output", None)
-    unused = []
     for name, (line, value) in properties.items():
         if re.search(rf"\b(?:{source.name}|this)\.{re.escape(name)}\b", text):
             yield draft(line, f"{source.name}.{name}", [(line, value)])
         else:
-            unused.append(Cut(file, line, "a value that nothing uses", f"{name} = {value}"[:80]))
+            cuts.append(Cut(file, line, "a value that nothing uses", f"{name} = {value}"[:80]))
     if output is not None and source.items:
         yield draft(source.line, f"{source.name}.items", source.items)
     shown = source.items if output is None else [output]
     if shown:
-        last = draft(source.line, source.name, shown)
-        last.cuts += unused
-        yield last
+        yield draft(source.line, source.name, shown)
 
 
 def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:

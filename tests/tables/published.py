@@ -40,7 +40,10 @@ SOUND = {
         "animal\n  $output = a [this.selectOne] with a [this.mood] look\n  mood = {calm|wild}\n"
         "  note = for later\n  cow ^3\n  goat\n"
     ),
-    "pen.txt": "$output = In the pen: [output]\noutput\n  [beast]\n  nothing ^3\nbeast\n  ox\n",
+    "pen.txt": (
+        "$meta\n  title = The pen\n"
+        "$output = In the pen: [output]\noutput\n  [beast]\n  nothing ^3\nbeast\n  ox\n"
+    ),
     "README.md": "# Where these come from\n\nMade for these tests.\n",
 }  # fmt: skip
 
@@ -54,5 +57,6 @@ REFUSED = {
     "explode.csv": "3d6!>=5,Hits\n0-1,none\n2+,some\n",
     "formula.json": foundry("Formula", "1d20 + @level", numbered(20)),
     "never.json": foundry("Never", "1d4", numbered(3, 5)),
+    "meta.txt": "$meta\n  title = A list of nothing\n",
     "elsewhere.md": "| d2 | Found |\n|---|---|\n| 1 | `dice: [[Pond^loot]]` |\n| 2 | x |\n",
 }

@@ -167,6 +167,7 @@ def test_what_is_cut_is_listed_with_its_line(read):
     assert [(cut.line, cut.what, cut.value) for cut in read("herd.txt").cuts] == [
         (4, "a value that nothing uses", "note = for later")
     ]
+    assert [cut.value for cut in read("pen.txt").cuts] == ["title = The pen"]
     assert [cut.value for cut in read("dice.json").cuts] == ["@Actor[x]{Ro}"]
 
 
