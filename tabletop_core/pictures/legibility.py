@@ -12,7 +12,7 @@ from ..boards import Graph, SquareGrid
 from ..boards.board import Board
 from ..panels import BoardPanel
 from .board_layout import Plan
-from .boxes import bounds_of
+from .boxes import Boxes, bounds_of
 from .drawn_words import AS_DRAWN, SIZES, DrawnWord, PictureWords, Shape, Solid, Zoom
 from .map_layout import layout_of
 
@@ -122,6 +122,7 @@ def unreadable(svg: str, zoom: Zoom = AS_DRAWN) -> list[Unreadable]:
 
 
 def _faults(drawn: PictureWords) -> Iterator[Unreadable]:
+    solids = Boxes(bounds_of(solid.shape) for solid in drawn.solids)
     for word in drawn.words:
         if word.size < _LEAST:
             yield Unreadable("too small", word.told, f"{word.size:.0f} pixels")
@@ -131,20 +132,21 @@ def _faults(drawn: PictureWords) -> Iterator[Unreadable]:
         (a, b, c, d), more = word.box, _EDGE
         if a < left - more or b < top - more or c > right + more or d > bottom + more:
             yield Unreadable("cut", word.told)
-        covers = (one for one in drawn.solids if _hides(one, word))
+        near = (drawn.solids[at] for at in solids.over(word.box))
+        covers = (one for one in near if _hides(one, word))
         if cover := next(covers, None):
             yield Unreadable("under", word.told, cover.told)
     yield from _on_words(drawn.words)
 
 
 def _on_words(words: Iterable[DrawnWord]) -> Iterator[Unreadable]:
-    ordered = sorted(words, key=lambda word: word.box[1])
-    for at, word in enumerate(ordered):
-        for other in ordered[at + 1 :]:
-            if other.box[1] >= word.box[3]:
+    ordered = sorted(((word, word.box) for word in words), key=lambda one: one[1][1])
+    for at, (word, box) in enumerate(ordered):
+        for other, there in ordered[at + 1 :]:
+            if there[1] >= box[3]:
                 break
-            across = min(word.box[2], other.box[2]) - max(word.box[0], other.box[0])
-            down = min(word.box[3], other.box[3]) - max(word.box[1], other.box[1])
+            across = min(box[2], there[2]) - max(box[0], there[0])
+            down = min(box[3], there[3]) - max(box[1], there[1])
             if word.stack and word.stack == other.stack:
                 continue
             if (word.is_ground and other.stack) or (word.stack and other.is_ground):
@@ -158,10 +160,6 @@ def _hides(solid: Solid, word: DrawnWord) -> bool:
     if solid.at <= word.at:
         return False
     if solid.stack and (word.is_ground or word.stack == solid.stack):
-        return False
-    left, top, right, bottom = word.box
-    a, b, c, d = bounds_of(solid.shape)
-    if c <= left or a >= right or d <= top or b >= bottom:
         return False
     return _share_inside(word.shape, solid.shape) > _HIDDEN
 
