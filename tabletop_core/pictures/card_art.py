@@ -10,6 +10,7 @@ from zlib import crc32
 
 from ..panels import Theme
 from ..panels.art import drawing
+from .counter_svg import PICTURED
 from .svg_text import esc, num
 
 WIDE, HIGH = 120, 56
@@ -205,6 +206,8 @@ _FIGURES: Mapping[str, Callable[[_Draw], str]] = {
     "night": _bomber,
     "target": _target,
 }
+_WHOLE = "3 0 18 24"
+"""The part of a picture of a whole card that is shown: cards are higher than wide."""
 KINDS = tuple(_FIGURES)
 """The kinds of pictures that every pack has."""
 
@@ -214,10 +217,17 @@ def card_picture(kind: str, name: str, place: str = "") -> str:
     """Return the picture of a card, `WIDE` by `HIGH`; nothing without a kind.
 
     `place`: attributes for its position in a larger picture. A kind that is none of `KINDS` is one
-    of the game's theme, to which the picture refers as `#card-KIND`.
+    of the game's theme, to which the picture refers as `#card-KIND`; or it names pictures that the
+    owner of the game has, which are shown whole.
     """
     if not kind:
         return ""
+    if is_whole(kind):
+        used = (f'<use href="#sym-{esc(one)}" width="24" height="24"/>' for one in kind.split())
+        return (
+            f'<svg class="picture whole" viewBox="{_WHOLE}"{place} aria-hidden="true">'
+            f"{''.join(used)}</svg>"
+        )
     head = f'<svg class="picture" viewBox="0 0 {WIDE} {HIGH}"{place} aria-hidden="true"'
     head += ' preserveAspectRatio="xMidYMid slice">'
     if kind not in _FIGURES:
@@ -236,6 +246,11 @@ def card_picture(kind: str, name: str, place: str = "") -> str:
         f'T{WIDE} {num(hill - 2)}V{HIGH}H0z" fill="{ground}"/>'
     )
     return f"{head}{back}{_FIGURES[kind](draw)}</svg>"
+
+
+def is_whole(kind: str) -> bool:
+    """Return whether a picture is a whole card, three wide to four high."""
+    return kind.startswith(PICTURED)
 
 
 def card_back(place: str = "") -> str:

@@ -1,22 +1,23 @@
-"""Pictures that the owner of a game has of its counters, drawn in place of ours."""
+"""Pictures that the owner of a game has of its counters and cards, drawn in place of ours."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from statistics import median
+from typing import ClassVar
 
 import attrs
 
 from ..data import Entry, fault
 from ..errors import Problem
-from ..panels import Piece
+from ..panels import Card, Piece
 from ..panels.appearance import PanelError
 from .counter_svg import PICTURED
 from .picture_size import size_of
 
-FOLDER = "counters"
-"""Beside the pictures of boards: these pictures, and a TOML file that describes them."""
+FOLDER, CARDS = "counters", "cards"
+"""Beside the pictures of boards: these pictures, each kind with a TOML file that describes them."""
 KINDS = {
     ".gif": "gif",
     ".png": "png",
@@ -27,7 +28,8 @@ KINDS = {
 }
 """The pictures that pages show, by the ending of the file."""
 MAX_BYTES = 24 * 1024 * 1024
-"""Of a picture of a board, and of all pictures of counters, which a page holds at once."""
+"""Of a picture of a board, and of all pictures of counters or of cards, which a page holds at once.
+"""
 
 
 @attrs.frozen(kw_only=True)
@@ -51,52 +53,54 @@ class PicturedCounter(Entry):
         return self.states.get(state, self.pictures)
 
 
-@attrs.frozen(kw_only=True, slots=False)
-class CounterPictures:
-    """The content of a file beside the pictures of counters.
+@attrs.frozen(kw_only=True)
+class PicturedCard(Entry):
+    """Cards with the same pictures, which lie on each other from the bottom up.
 
-    [[counter]]
-    ids = ["rider_1", "rider_2"]
-    pictures = ["rider.png"]
-    states.tired = ["rider.png", "tired.png"]
+    `names`: what a view calls them; it calls a hidden card by its kind, such as its deck.
     """
 
-    counter: tuple[PicturedCounter, ...] = ()
+    names: tuple[str, ...]
+    pictures: tuple[str, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The pictures."""
+        return self.pictures
+
+
+@attrs.frozen(slots=False)
+class _Pictures:
+    """What describes pictures in a folder; `_kind` is what its entries are called."""
+
+    _kind: ClassVar[str]
+
+    @property
+    def entries(self) -> tuple[PicturedCounter | PicturedCard, ...]:
+        """The entries of the file."""
+        found: tuple[PicturedCounter | PicturedCard, ...] = getattr(self, self._kind)
+        return found
 
     def faults(self) -> Iterator[Problem]:
         """Yield what is wrong with the description, for the reader of the file."""
-        for at, counter in enumerate(self.counter):
-            for name in counter.files:
+        for at, entry in enumerate(self.entries):
+            for name in entry.files:
                 if Path(name).name != name or Path(name).suffix.lower() not in KINDS:
                     yield fault(
-                        f"counter[{at}]",
+                        f"{self._kind}[{at}]",
                         "it is not a picture in this folder",
                         name,
                         f"name a file ending in {', '.join(KINDS)}",
                     )
 
     @cached_property
-    def _by_id(self) -> dict[str, PicturedCounter]:
-        return {id_: counter for counter in self.counter for id_ in counter.ids}
-
-    @cached_property
     def _names(self) -> dict[str, str]:
         """The name of the symbol of each picture."""
-        files = dict.fromkeys(name for counter in self.counter for name in counter.files)
-        return {name: f"{PICTURED}{number}" for number, name in enumerate(files)}
+        files = dict.fromkeys(name for entry in self.entries for name in entry.files)
+        return {name: f"{PICTURED}{self._kind}-{number}" for number, name in enumerate(files)}
 
-    def on(self, piece: Piece) -> Piece:
-        """Return a counter with its pictures, which have label and values on them, if any."""
-        counter = self._by_id.get(piece.id)
-        pictures = counter.of(piece.state) if counter is not None else ()
-        if counter is None or not pictures:
-            return piece
-        words, state = piece.words, piece.state
-        if state in counter.states:  # the picture shows it
-            words, state = words if state in words else f"{words}, {state}", ""
-        symbol = " ".join(self._names[name] for name in pictures)
-        bare = attrs.evolve(piece, label="", corners=(), tone="", silhouette=False)
-        return attrs.evolve(bare, symbol=symbol, words=words, state=state)
+    def _symbols(self, pictures: Iterable[str]) -> str:
+        return " ".join(self._names[name] for name in pictures)
 
     def drawings(self, folder: Path) -> dict[str, str]:
         """Return each picture as the inside of a symbol, by its name.
@@ -114,12 +118,68 @@ class CounterPictures:
                 "smaller"
             )
         sizes = {name: size_of(content) for name, content in read.items()}
-        first = [counter.pictures[0] for counter in self.counter if counter.pictures]
+        first = [entry.pictures[0] for entry in self.entries if entry.pictures]
         usual = median([max(size) for name in first if (size := sizes[name])] or [64])
         return {
             symbol: _image(name, read[name], sizes[name] or (usual, usual), usual)
             for name, symbol in self._names.items()
         }
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class CounterPictures(_Pictures):
+    """The content of a file beside the pictures of counters.
+
+    [[counter]]
+    ids = ["rider_1", "rider_2"]
+    pictures = ["rider.png"]
+    states.tired = ["rider.png", "tired.png"]
+    """
+
+    _kind = "counter"
+
+    counter: tuple[PicturedCounter, ...] = ()
+
+    @cached_property
+    def _by_id(self) -> dict[str, PicturedCounter]:
+        return {id_: counter for counter in self.counter for id_ in counter.ids}
+
+    def on(self, piece: Piece) -> Piece:
+        """Return a counter with its pictures, which have label and values on them, if any."""
+        counter = self._by_id.get(piece.id)
+        pictures = counter.of(piece.state) if counter is not None else ()
+        if counter is None or not pictures:
+            return piece
+        words, state = piece.words, piece.state
+        if state in counter.states:  # the picture shows it
+            words, state = words if state in words else f"{words}, {state}", ""
+        bare = attrs.evolve(piece, label="", corners=(), tone="", silhouette=False)
+        return attrs.evolve(bare, symbol=self._symbols(pictures), words=words, state=state)
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class CardPictures(_Pictures):
+    """The content of a file beside the pictures of cards.
+
+    [[card]]
+    names = ["Forced March"]
+    pictures = ["march.png"]
+    """
+
+    _kind = "card"
+
+    card: tuple[PicturedCard, ...] = ()
+
+    @cached_property
+    def _by_name(self) -> dict[str, PicturedCard]:
+        return {name: card for card in self.card for name in card.names}
+
+    def on(self, card: Card) -> Card:
+        """Return a card with its pictures, or a hidden one with those of its back."""
+        pictured = self._by_name.get(card.name)
+        if pictured is None:
+            return card
+        return attrs.evolve(card, hidden=False, art=self._symbols(pictured.pictures))
 
 
 def _read(path: Path) -> bytes:

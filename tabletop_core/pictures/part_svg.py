@@ -8,7 +8,7 @@ from ..panels import Bar, BoardPanel, Card, Figure, Panel, Slot
 from ..panels.appearance import PanelError, tone_class
 from ..panels.primitives import TextLine
 from ..panels.views import PanelPart, named_parts
-from .card_art import card_back, card_picture
+from .card_art import card_back, card_picture, is_whole
 from .counter_svg import plate
 from .scene import Scene
 from .svg_text import drawn_width, esc, num, text_at, wrapped
@@ -236,10 +236,13 @@ def _card(card: Card, mark: str) -> _Tile:
         )
         y = max(y, 50.0 if not card.art else 42.0)
     if card.art:
+        high = _CARD * 4 / 3 if is_whole(card.art) else 76
         parts.append(
-            card_picture(card.art, card.name, f' x="0" y="{num(y - 10)}" ACROSS height="76"')
+            card_picture(
+                card.art, card.name, f' x="0" y="{num(y - 10)}" ACROSS height="{num(high)}"'
+            )
         )
-        y += 86
+        y += high + 10
     if card.corners:
         parts.append(text_at(10, y, "  ".join(card.corners), "corner"))
         y += 18

@@ -1,4 +1,4 @@
-"""Pictures that the owner of a game has: of its boards, below the spaces, and of its counters."""
+"""Pictures that the owner of a game has: of its boards, below the spaces, counters and cards."""
 
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,10 +14,18 @@ from ..data import fault
 from ..data.documents import collect, in_order
 from ..data.loading import load_file, load_folder
 from ..errors import Problem
-from ..panels import Art, BoardPanel, Panel
+from ..panels import Art, BoardPanel, Cards, Panel
 from ..panels.appearance import PanelError
 from .board_layout import middles_of
-from .counter_pictures import FOLDER, KINDS, MAX_BYTES, CounterPictures, address_of
+from .counter_pictures import (
+    CARDS,
+    FOLDER,
+    KINDS,
+    MAX_BYTES,
+    CardPictures,
+    CounterPictures,
+    address_of,
+)
 from .svg import symbol_defs
 from .symbols import Symbols, symbols_of
 
@@ -78,6 +86,7 @@ class Scans:
     folder: Path
     found: Mapping[str, Scan]
     counters: CounterPictures = attrs.field(factory=CounterPictures, repr=False)
+    cards: CardPictures = attrs.field(factory=CardPictures, repr=False)
     _arts: dict[str, tuple[Board[Any], int, Art]] = attrs.field(factory=dict, repr=False, eq=False)
 
     @classmethod
@@ -95,21 +104,29 @@ class Scans:
         if pack and (path / pack).is_dir():
             path /= pack
         files = sorted(path.glob("*.toml"))
-        counters = sorted((path / FOLDER).glob("*.toml"))
-        if not files and not counters:
+        counters, cards = (sorted((path / kind).glob("*.toml")) for kind in (FOLDER, CARDS))
+        if not files and not counters and not cards:
             return cls(path, load_folder(path, Scan))  # it says that there is nothing
         problems: list[Problem] = []
         boards = collect([partial(load_folder, file, Scan) for file in files], problems)
         found = collect([partial(load_file, file, CounterPictures) for file in counters], problems)
+        dealt = collect([partial(load_file, file, CardPictures) for file in cards], problems)
         if problems:
             raise in_order(problems)
         pictured = CounterPictures(counter=tuple(one for file in found for one in file.counter))
-        return cls(path, dict(ChainMap(*boards)), pictured)
+        faced = CardPictures(card=tuple(one for file in dealt for one in file.card))
+        return cls(path, dict(ChainMap(*boards)), pictured, faced)
+
+    @property
+    def are_none(self) -> bool:
+        """Whether there is no picture."""
+        return not (self.found or self.counters.counter or self.cards.card)
 
     @cached_property
     def drawings(self) -> dict[str, str]:
-        """The pictures of counters, each the inside of a symbol, by the name of that."""
-        return self.counters.drawings(self.folder / FOLDER)
+        """The pictures of counters and cards, each the inside of a symbol, by the name of that."""
+        cards = self.cards.drawings(self.folder / CARDS)
+        return {**self.counters.drawings(self.folder / FOLDER), **cards}
 
     @cached_property
     def defs(self) -> str:
@@ -117,20 +134,22 @@ class Scans:
         return symbol_defs(self.drawings, Symbols(self.drawings))
 
     def symbols(self, package: str) -> Symbols:
-        """Return the symbols of a pack and the pictures of its counters."""
+        """Return the symbols of a pack and the pictures of its counters and cards."""
         return Symbols({**symbols_of(package).drawings, **self.drawings}, package)
 
     def under(self, panels: Iterable[Panel]) -> list[Panel]:
-        """Return the panels of a view with these pictures below the boards and on the counters.
+        """Return the panels of a view with these pictures below the boards, on counters and cards.
 
         Raises:
             PanelError: a picture cannot be read, or names a space that its board does not have.
         """
-        return [
-            self._illustrated(panel) if isinstance(panel, BoardPanel) else panel for panel in panels
-        ]
+        return [self._illustrated(panel) for panel in panels]
 
-    def _illustrated(self, panel: BoardPanel) -> BoardPanel:
+    def _illustrated(self, panel: Panel) -> Panel:
+        if isinstance(panel, Cards) and self.cards.card:
+            return attrs.evolve(panel, cards=tuple(map(self.cards.on, panel.cards)))
+        if not isinstance(panel, BoardPanel):
+            return panel
         changed: dict[str, Any] = {}
         if panel.id in self.found:
             changed["art"] = self._art(panel)

@@ -159,12 +159,12 @@ class TableView:
     pictures: str = ""
 
     def over(self, scans: "Scans") -> "TableView":
-        """Return the same with the owner's own pictures under the boards and on the counters.
+        """Return the same with the owner's own pictures under the boards, on counters and cards.
 
         Raises:
             PanelError: a picture cannot be read, or names a space that its board does not have.
         """
-        if not scans.found and not scans.counters.counter:
+        if scans.are_none:
             return self
         panels = tuple(scans.under(self.scene.panels))
         scene = attrs.evolve(self.scene, panels=panels)

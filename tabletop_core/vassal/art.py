@@ -10,14 +10,14 @@ from typing import Any
 
 import attrs
 
-from ..pictures.counter_pictures import FOLDER, KINDS, MAX_BYTES
+from ..pictures.counter_pictures import CARDS, FOLDER, KINDS, MAX_BYTES
 from ..pictures.picture_size import size_of
 from .grids import Pixels
 from .layout import LaidBoard
 from .traits import Definition
 
-BOARD_SIDE, COUNTER_SIDE = 4096, 240
-"""Pixels to which larger pictures of boards and counters are scaled."""
+BOARD_SIDE, COUNTER_SIDE, CARD_SIDE = 4096, 240, 480
+"""Pixels to which larger pictures of boards, counters and cards are scaled."""
 MAX_PIXELS = 120_000_000
 """Of a picture that is scaled, and takes four bytes for each meanwhile."""
 _HUES_OF, _GREY = 40, 0.08
@@ -52,7 +52,7 @@ class PackArt:
         for ids, definition in printed:
             looks = {
                 state: [name for one in stack if (name := self._add(one, FOLDER, COUNTER_SIDE))]
-                for state, stack in _looks(definition)
+                for state, stack in looks_of(definition)
             }
             here = looks.pop("")
             states = {state: stack for state, stack in looks.items() if stack and stack != here}
@@ -61,6 +61,16 @@ class PackArt:
                 found.append({"ids": ids, "pictures": here} | more)
         if found:
             self.described[f"{FOLDER}/{FOLDER}.toml"] = {"counter": found}
+
+    def add_cards(self, named: Mapping[str, Iterable[str]]) -> None:
+        """Describe the pictures of cards, and of their backs, by what players call them."""
+        found = []
+        for name, pictures in named.items():
+            here = [added for one in pictures if (added := self._add(one, CARDS, CARD_SIDE))]
+            if here:
+                found.append({"names": [name], "pictures": here})
+        if found:
+            self.described[f"{CARDS}/{CARDS}.toml"] = {"card": found}
 
     def hue_of(self, definitions: Iterable[Definition]) -> float | None:
         """Return the usual hue of counters, from 0 to 1 around the circle of colours.
@@ -73,7 +83,7 @@ class PackArt:
             return None
         east, north, many = 0.0, 0.0, 0
         for definition in islice(definitions, _HUES_OF):
-            _, pictures = next(_looks(definition))
+            _, pictures = next(looks_of(definition))
             content = self.kept.get(self.stored.get(next(filter(None, pictures), ""), ""), b"")
             size = size_of(content)
             if size is None or size[0] * size[1] > MAX_PIXELS:
@@ -147,8 +157,8 @@ class PackArt:
         return written.getvalue()
 
 
-def _looks(definition: Definition) -> Iterator[tuple[str, list[str]]]:
-    """Yield the pictures of a counter by its state, the one that is up first without a name."""
+def looks_of(definition: Definition) -> Iterator[tuple[str, list[str]]]:
+    """Yield the pictures of a piece by its state, the one that is up first without a name."""
     flipped, *others = definition.layers or (None,)
     below = [*definition.pictures]
     below += [one.pictures[one.start] for one in reversed(others) if one is not None]

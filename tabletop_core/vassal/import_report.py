@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ..events import counted
-from ..pictures.counter_pictures import FOLDER
+from ..pictures.counter_pictures import CARDS, FOLDER
 from .art import PackArt
 from .module import Module
 from .traits import WHAT
@@ -56,6 +56,8 @@ def _lines(
     pictured = pictures.described.get(f"{FOLDER}/{FOLDER}.toml", {"counter": []})["counter"]
     ids = sum(len(one["ids"]) for one in pictured)
     yield f"| counters with their picture, under `--art` | | {ids} |"
+    dealt = pictures.described.get(f"{CARDS}/{CARDS}.toml", {"card": []})["card"]
+    yield f"| cards and backs with their picture, under `--art` | | {len(dealt)} |"
     yield f"| large pictures, scaled | | {pictures.scaled} |"
     yield ""
     yield "## To decide"

@@ -15,10 +15,10 @@ from ..tables import to_toml
 from ..tables.csv_markdown import TABLE_ENDINGS
 from ..tables.exports import inline
 from ..tables.imports import import_tables
-from .art import PackArt
+from .art import PackArt, looks_of
 from .import_report import report
 from .layout import Ids, slug
-from .module import Module, ModulePiece, read_module
+from .module import Module, ModulePiece, free_name, read_module
 from .traits import Definition, Layer
 from .turn_tracker import TurnSteps, turns_of
 
@@ -52,7 +52,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     source = f"the VASSAL module {module.title} {module.version}".strip()
     head = {"schema": 1, "provenance": "public", "source": source}
     counters, prints, setups, turned, looks = _counters(module)
-    cards, decks = _cards(module)
+    cards, decks, faces = _cards(module)
     seats = tuple(slug(side) for side in module.sides) or _NO_SIDES
     seats = seats if len(seats) > 1 else (*seats, *_NO_SIDES)[:2]
     tables, faults = _tables(module, kept)
@@ -97,6 +97,7 @@ def pack_from_modules(name: str, paths: Iterable[Path], folder: Path = Path()) -
     for board in boards:
         pictures.add_board(board)
     pictures.add_counters(looks)
+    pictures.add_cards(faces)
     pictures.add_rest(file for file in kept if file not in tables)
     described = {file: toml(content).encode() for file, content in pictures.described.items()}
     art = {
@@ -315,15 +316,26 @@ def _kind(slot: ModulePiece) -> str:
     return slug(named[0]) if named else ""
 
 
-def _cards(module: Module) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _cards(module: Module) -> tuple[_Entries, _Entries, dict[str, list[str]]]:
+    """Return cards, decks, and the pictures of both by their names; that of a deck is its back.
+
+    Different cards of one name have numbers behind it.
+    """
     decks = {deck: module.ids.of(f"{deck} deck") for deck in module.decks}
-    cards = [
-        {"id": module.ids.of(title), "title": title, "deck": decks[slots[0].deck]}
-        | ({"count": len(slots)} if len(slots) > 1 else {})
-        for deck in decks
-        for (title, _), slots in _kinds(s for s in module.pieces if s.deck == deck).items()
-    ]
-    return cards, [{"id": id_, "title": title} for title, id_ in decks.items()]
+    cards: list[dict[str, Any]] = []
+    pictures: dict[str, list[str]] = {}
+    names = {*decks}
+    for deck in decks:
+        for (title, _), slots in _kinds(s for s in module.pieces if s.deck == deck).items():
+            name, definition = free_name(title, names), slots[0].definition
+            names.add(name)
+            cards.append(
+                {"id": module.ids.of(name), "title": name, "deck": decks[deck]}
+                | ({"count": len(slots)} if len(slots) > 1 else {})
+            )
+            pictures[name] = next(looks_of(definition))[1]
+            pictures.setdefault(deck, [definition.back])
+    return cards, [{"id": id_, "title": title} for title, id_ in decks.items()], pictures
 
 
 # ---------------------------------------------------------------- charts and turns

@@ -172,7 +172,7 @@ def read_module(paths: Iterable[Path]) -> tuple[Module, dict[str, bytes]]:
         )
     games: dict[str, SavedGame] = {}
     for path in saved:
-        games[_free(path.stem, games)] = read_saved_game(path)
+        games[free_name(path.stem, games)] = read_saved_game(path)
     with ExitStack() as stack:
         opened = [stack.enter_context(open_module(path)) for path in every if path not in saved]
         return _Reader(opened, games).read()
@@ -244,7 +244,7 @@ class _Reader:
                 number, sides = element.number("nDice", 2), element.number("nSides", 6)
                 if 1 <= number <= 100 and 2 <= sides <= 1000:
                     plus = int(element.number("plus"))
-                    module.dice[_free(name or "dice", module.dice)] = (
+                    module.dice[free_name(name or "dice", module.dice)] = (
                         f"{int(number)}d{int(sides)}{f'{plus:+}' if plus else ''}"
                     )
             elif element.tag == "SpecialDie":
@@ -254,7 +254,7 @@ class _Reader:
             elif element.tag in ("Chart", "HtmlChart") and (file := element.get("fileName")):
                 stored = self._keep(file)
                 if stored:
-                    module.charts[_free(name or file, module.charts)] = stored
+                    module.charts[free_name(name or file, module.charts)] = stored
             elif element.tag == "TurnTracker" and module.turn is None:
                 module.turn = element
             elif (
@@ -262,12 +262,12 @@ class _Reader:
                 and element.get("useFile") != "false"
                 and (file := element.get("file", "fileName"))
             ):
-                self._find_saved(_free(name or file, self.games), file)
+                self._find_saved(free_name(name or file, self.games), file)
 
     def _add_faces(self, name: str, faces: list[str]) -> None:
         if len(faces) < 2:
             return
-        title = _free(name or "die", self.module.dice)
+        title = free_name(name or "die", self.module.dice)
         self.module.dice[title] = f"1d{len(faces)}"
         if faces != [str(number) for number in range(1, len(faces) + 1)]:
             self.module.faces[title] = [face or "blank" for face in faces]
@@ -379,7 +379,7 @@ class _Reader:
         space = board.space(location, place) if board is not None else ""
         if element.tag == "SetupStack":
             return attrs.evolve(here, space=space)
-        deck = _free(name or "Deck", self.module.decks)
+        deck = free_name(name or "Deck", self.module.decks)
         self.module.decks.append(deck)
         return attrs.evolve(here, space=space, deck=deck)
 
@@ -429,6 +429,7 @@ class _Place:
         return next(named, self.boards[0] if self.boards else None)
 
 
-def _free(name: str, taken: Iterable[str]) -> str:
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name with a number behind it if it is taken."""
     several: Iterator[str] = (f"{name} {number}" for number in range(2, 10_000))
     return name if name not in taken else next(one for one in several if one not in taken)

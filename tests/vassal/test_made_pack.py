@@ -11,8 +11,11 @@ from typer.testing import CliRunner
 
 from tabletop_core import Viewer
 from tabletop_core.cli import app
+from tabletop_core.panels import Card, Cards
+from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.picture_size import size_of
 from tabletop_core.pictures.scans import Scans
+from tabletop_core.pictures.symbols import Symbols
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing.exam import check_pack
 from tabletop_core.vassal.art import COUNTER_SIDE, PackArt
@@ -141,7 +144,27 @@ def test_counters_have_the_pictures_of_the_module_in_each_state(tmp_path):
         for panel in panels
         if "boxes" in panel.id
     ]
-    assert drawn == ["art:1", "art:1 art:2"]
+    assert drawn == ["art:counter-1", "art:counter-1 art:counter-2"]
+
+
+def test_cards_have_the_pictures_of_the_module_and_hidden_ones_those_of_the_back(tmp_path):
+    plain = m.slot("Flood", kind="CardSlot")
+    pictured = m.slot("Flood", ("obs;66,130;b.gif;REveal;;;", ""), kind="CardSlot", image="m.gif")
+    build = m.FERRY.replace(plain, pictured)
+    pictures = {f"images/{one}.gif": m.picture(50, 70) for one in "mb"}
+    files = m.FILES | pictures | {"buildFile.xml": build.encode()}
+    pack_from_modules("shore_deck", [m.write(tmp_path / "ferry.vmod", files)], tmp_path)
+    scans = Scans.read(tmp_path / "shore_deck" / "art", "shore_deck")
+    deck = scans.cards.card[1].names[0]
+
+    def shown(**how):
+        (panel,) = scans.under([Cards(title="Hand", cards=(Card(id="1", **how),))])
+        return panel_svg(panel, symbols=Symbols(scans.drawings))
+
+    assert "#sym-art:card-0" in shown(name="Flood")
+    assert "#sym-art:card-1" in shown(name=deck, hidden=True)
+    assert "#sym-art" not in shown(name="Fair")
+    assert "Flood" not in shown(name=deck, hidden=True)
 
 
 def test_large_pictures_are_scaled_once_and_drawings_never():

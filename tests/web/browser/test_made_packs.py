@@ -41,7 +41,7 @@ def test_a_counter_is_moved_by_mouse_and_finger_and_a_wrong_link_is_clicked_away
 
     def lies_on(space):
         page.wait_for_selector(
-            f"[id='on:{space}'] #miller use[href='#sym-art:0']", state="attached"
+            f"[id='on:{space}'] #miller use[href='#sym-art:counter-0']", state="attached"
         )
 
     def middle_of(selector):
