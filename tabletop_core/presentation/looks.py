@@ -112,7 +112,8 @@ def faults_of_looks(game: Game[Any], looks: Looks) -> dict[str, Faults]:
     """Return what cannot be read by the title of its board or panel, where something cannot."""
     found: dict[str, Faults] = {}
     symbols = symbols_of(game.package)
-    drawn = {panel_svg(board, symbols=symbols): board for board in looks.moments}
+    moments = dict.fromkeys(looks.moments)  # equal boards are drawn once
+    drawn = {panel_svg(board, symbols=symbols): board for board in moments}
     for svg, board in drawn.items():
         for width in WIDTHS:
             _note(found, board.title, unreadable(svg, zoom_on(board, width)), width)
