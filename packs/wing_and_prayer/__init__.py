@@ -16,7 +16,7 @@ def tabletop_identity() -> Identity:
         version="0.2.0",
         rules=4,
         core=">=0.2, <1",
-        minutes=(15, 15),
+        minutes=(15, 20),
         weight=4,
     )
 
