@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from tabletop_core import Asks, by_id, rule
+from tabletop_core.events import listed
 
 from ..questions import chances
 from ..questions.mission import is_two_player
@@ -158,7 +159,7 @@ def choose_for_each(
 def names(play: InPlay, fighters: list[Fighter]) -> str:
     """Return the fighters that a question is about; of several without what their aces add."""
     name = rated_fighter if len(fighters) == 1 else manned_fighter
-    return ", ".join(name(play, one) for one in fighters)
+    return listed(name(play, one) for one in fighters)
 
 
 @rule("9.1.6", "Position the escorts")

@@ -173,7 +173,7 @@ answers of how many say what so many do and the others
 the order of alike escorts is not asked for
     fly mine=p47,p47 post=Post.COMBAT foes=me109,me109,me109 -> set i1.ace=vogt
     ask engagements.position_fighters -> in_order False
-    prompt Which interceptors do P-47 e1, P-47 e2 attack?
+    prompt Which interceptors do P-47 e1 and P-47 e2 attack?
 an extra escort need not become a wingman and may then withdraw
     fly mine=p47,p47 post=Post.COMBAT foes=me109
     air_combat.first_round : 1 1 1 1 : apart -> state mission.engaged ['e1']
