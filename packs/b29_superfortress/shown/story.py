@@ -23,16 +23,20 @@ ENDS = {
 }
 """What became of a man, by the entry on the log sheet, with its tone."""
 
+DIED = {"lost_at_sea": "was lost at sea", "captive": "died in captivity"}
+"""Where a man died who was not killed and had no wounds to die of."""
+
 
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
     """Tell a mission, or the tour with its last mission."""
     report = play.state.tour.reports[-1]
+    own = own_events(events)
     is_tour = play.options["mission"] == "tour"
     parts = [*tour(play)] if is_tour else []
     return Story(
         title=title_of(play, report),
-        text=" ".join([*parts, *mission(play, report, own_events(events), told)]),
-        fates=tuple(fate(line, told) for line in report.crew),
+        text=" ".join([*parts, *mission(play, report, own, told)]),
+        fates=tuple(fate(line, own, told) for line in report.crew),
     )
 
 
@@ -127,8 +131,12 @@ def losses(report: Report, told: Told) -> str:
     return f"{listed(map(told.surname, hurt))} came back wounded." if hurt else "All came home."
 
 
-def fate(line: CrewLine, told: Told) -> Fate:
+def fate(line: CrewLine, events: Sequence[Event], told: Told) -> Fate:
+    """Return what became of a man; the log knows where somebody died."""
     end, tone = ENDS.get(line.state, (said(line.state), ""))
+    his = {event.kind for event in events if event.facts.get("man") == line.post}
+    if line.state == "died":
+        end = next((words for kind, words in DIED.items() if kind in his), end)
     kills = f", {counted(line.kills, 'kill')}" if line.kills else ""
     name = f"{told.person(line.post)}, {told.name(line.post)}"
     return Fate(name, f"{end}{kills}", tone, told.number(line.post))

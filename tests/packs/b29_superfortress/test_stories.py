@@ -5,9 +5,13 @@ import re
 import pytest
 
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.shown.drama import DRAMA
+from packs.b29_superfortress.shown.story import fate
+from packs.b29_superfortress.state import CrewLine
+from tabletop_core import Event
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.seating import play_bots
-from tabletop_core.events import narrate
+from tabletop_core.events import Told, narrate
 from tabletop_core.presentation.log import GameLog
 
 DATA = GAME.data_with()
@@ -86,3 +90,18 @@ def test_each_line_that_opens_holds_more_than_headings(stories):
 
     assert folded
     assert all(any(one.event for one in line.details) for line in folded)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("lost_at_sea", "was lost at sea, 1 kill"),
+        ("captive", "died in captivity, 1 kill"),
+        ("treated", "died of his wounds, 1 kill"),
+    ],
+)
+def test_the_fate_of_who_died_says_where(kind, said):
+    line = CrewLine(post="tail_gunner", missions=1, kills=1, state="died")
+    events = [Event(kind, "", "", {"man": "tail_gunner"}), Event("lost_at_sea", "", "", {})]
+
+    assert fate(line, events, Told({}, DATA.names, DRAMA.people)).fate == said
