@@ -233,7 +233,7 @@ def bombs(event: Event, rolls: Rolls, told: Told) -> Moment:
     is_good = percent >= GOOD_BOMBING
     text = f"{percent} percent of the bombs are on the target."
     return Moment(
-        title="Bombs on the target" if percent else "The bombs miss",
+        title="Bombs on the target" if is_good else "Bombs away" if percent else "The bombs miss",
         text=text if percent else "No bombs are on the target.",
         means="" if is_good or not percent else f"A success takes {GOOD_BOMBING} percent.",
         stops=True,
@@ -294,7 +294,9 @@ MOMENTS: Mapping[str, Telling] = {
     "wound": wound,
     "treated": treated,
     "go_down": men_lost,
-    "bail_out": told_as("Bail out", picture="chutes", effect="chutes", target="waist", **GRAVE),
+    "bail_out": told_as(
+        "Bail out", "The crew jumps.", picture="chutes", effect="chutes", target="waist", **GRAVE
+    ),
     "survivors": found,
     "captive": told_as("A prisoner", tone="bad"),
     "bombed": bombs,

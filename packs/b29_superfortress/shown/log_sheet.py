@@ -139,7 +139,7 @@ def came_down(report: Report) -> str:
     if report.ended == "ditched":
         return f"Ditched {where}, sea {said(report.sea)}"
     if report.ended == "bailed_out":
-        return f"Crew jumped {where}{came_to_earth(report.down)}"
+        return f"The crew jumped {where}{came_to_earth(report.down)}"
     if report.ended == "scrubbed":
         return "Not flown"
     return f"Lost {where}" if report.visits else f"Lost on take-off, by {report.take_off}"

@@ -138,7 +138,7 @@ def test_who_was_hurt_is_decorated(tour):
         (0, "landed", "base", "Landed at the base by night"),
         (6, "landed", "iwo_jima", "Landed on Iwo Jima, in zone 6, by day"),
         (5, "ditched", "water", "Ditched in zone 5, by day, sea rough"),
-        (8, "bailed_out", "water", "Crew jumped in zone 8, by day, and came down in the sea"),
+        (8, "bailed_out", "water", "The crew jumped in zone 8, by day, and came down in the sea"),
         (8, "destroyed", "", "Lost in zone 8, by day"),
         (0, "destroyed", "", "Lost on take-off, by night"),
     ],
