@@ -56,7 +56,9 @@ def check_fighter_victory(play: InPlay) -> None:
         return
     flying = [side for side in play.seats if state.of(side)]
     if len(flying) == 1:
-        play.end("fighters_eliminated", winner=flying[0], why="no enemy aircraft is left")
+        (beaten,) = set(play.seats) - set(flying)
+        why = f"{beaten} has no aircraft left"
+        play.end("fighters_eliminated", winner=flying[0], why=why)
     if not flying:
         play.end("draw", why="no aircraft is left on either side")
 
