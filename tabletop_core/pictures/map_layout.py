@@ -53,6 +53,8 @@ _BAR = 5.0
 _MET, _CROSSED, _FAINT = 100.0, 60.0, 1.0
 """The cost of two things that lie on each other, and of a link that runs through a name, where it
 is drawn and where it is faint."""
+_FAR = 0.1
+"""The cost of each pixel by which a state stands apart from its name."""
 _FAULT = 20.0
 """The cost from which something must move: that of a name under the counter of another space."""
 _MAX_TRIED = 8
@@ -451,6 +453,12 @@ def _around(boxes: Iterable[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def _distance(one: Box, other: Box) -> float:
+    """Return how far the middles of two boxes are apart."""
+    (a, b, c, d), (e, f, g, h) = one, other
+    return hypot(a + c - e - g, b + d - f - h) / 2
+
+
 def _is_inside(box: Box, plan: Plan) -> bool:
     right, bottom = plan.left + plan.width, plan.top + plan.height
     return box[0] >= plan.left and box[1] >= plan.top and box[2] <= right and box[3] <= bottom
@@ -536,18 +544,19 @@ def _states_of(
     for spot in spots:
         if not is_long(spot.state):
             continue
-        wide = width_of((spot.state,))
+        wide, own = width_of((spot.state,)), layout.names[spot.id]
+        name = own.box(width_of(own.lines), layout.growth)
 
-        def cost(place: tuple[NamePlace, int], wide: float = wide) -> float:
+        def cost(place: tuple[NamePlace, int], wide: float = wide, name: Box = name) -> float:
             box: Box = place[0].box(wide, layout.growth, place[1], place[1])
             met = _MET * len(fixed.over(box))
             for growth, names in taken.items():
                 met += _MET * len(names.over(place[0].box(wide, growth, place[1], place[1])))
             met += _CROSSED * sum(_crosses(legs[at], box) for at in lines.over(box))
             met += _FAULT * len(counters.over(box))
+            met += _FAR * _distance(box, name)
             return met if _is_inside(box, plan) else met + 2 * _MET
 
-        own = layout.names[spot.id]
         places = [(own, len(own.lines))]
         if layout.is_free:
             around = _around_space(plan, spot.id, wide, layout.growth)

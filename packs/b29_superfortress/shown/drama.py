@@ -19,7 +19,7 @@ from ..state import CREW, InPlay
 from .fire_in_short import parts_of
 from .in_short import GOOD_BOMBING
 from .story import story
-from .words import ENGINES, capital, place_of_landing, place_words, said
+from .words import ENGINES, capital, place_of_landing, place_words, resistance_expected, said
 
 GRAVE: Mapping[str, Any] = {"stops": True, "always": True, "tone": "bad"}
 """What is always told, even right after another moment."""
@@ -350,7 +350,7 @@ def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment | None:
     return Moment(
         title=f"Mission {mission.number}: {city}",
         text=f"{capital(said(mission.orders.kind))} by {when}, at {height}; "
-        f"{mission.orders.expected} resistance expected.",
+        f"{resistance_expected(mission.orders.expected)}.",
         means=f"A success takes {GOOD_BOMBING} percent of the bombs on the target.",
         stops=True,
         picture="orders",

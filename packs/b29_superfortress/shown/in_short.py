@@ -7,7 +7,7 @@ from tabletop_core import Event
 from tabletop_core.events import listed, narrate
 
 from .results import result_words
-from .words import WORDS, capital, place_words, said
+from .words import WORDS, capital, place_words, resistance_expected, said
 
 Events = Sequence[Event]
 
@@ -234,7 +234,7 @@ def orders_in_short(events: Events) -> str:
         told["place"] = f"{capital(place)} bomber of the {squadron} squadron."
     if "2-6" in rolled:
         resistance = said(result_of(rolled["2-6"]))
-        expected = f"{'no' if resistance == 'none' else resistance} resistance expected"
+        expected = resistance_expected(resistance)
         escort = f", {ESCORT[result_of(rolled['2-8'])]}" if "2-8" in rolled else ""
         told["expected"] = f"{capital(expected)}{escort}."
     if "2-7" in rolled:

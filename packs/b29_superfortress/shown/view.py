@@ -12,7 +12,7 @@ from .damage_list import damage_rows, engines_hurt, guns_hurt
 from .log_sheet import in_a_sentence, result_panel
 from .plan import burns, hurts, man_words, plan
 from .track import fuel_words, is_under_way, track
-from .words import said
+from .words import resistance_expected, said
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
@@ -103,7 +103,7 @@ def fighters(state: State) -> str:
     """Return the resistance expected, and in flight first that of the zone."""
     mission = state.mission
     if mission.status == "orders":
-        return f"{mission.orders.expected.replace('none', 'no')} resistance expected"
+        return resistance_expected(mission.orders.expected)
     return f"{mission.combat.resistance}, expected {mission.orders.expected}"
 
 

@@ -97,6 +97,15 @@ def target_words(fighter: Fighter) -> str:
     return f"{fighter.name} from {place_words(fighter.place)}"
 
 
+def resistance_expected(resistance: str) -> str:
+    """Return the resistance that the orders name.
+
+    >>> resistance_expected("light"), resistance_expected("none")
+    ('light resistance expected', 'no resistance expected')
+    """
+    return f"{'no' if resistance == 'none' else resistance} resistance expected"
+
+
 def times(number: int) -> str:
     """Return how often something happened.
 
