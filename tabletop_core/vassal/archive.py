@@ -7,8 +7,10 @@ before anything is unpacked, and nothing is ever read beyond its limit.
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from unicodedata import normalize
 from zipfile import BadZipFile, ZipFile
 
 import attrs
@@ -23,7 +25,7 @@ MAX_RATIO = 200
 _SMALL_BYTES = 4 * 1024 * 1024
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ModuleFiles:
     """The files of a module by name, with their sizes in bytes; read while it is open."""
 
@@ -35,12 +37,20 @@ class ModuleFiles:
         """Return the name of a file as it is stored, or an empty text where it is missing.
 
         Old modules leave the folder out of the names of pictures, or write `/images/` before them.
+        VASSAL also finds accents that a Mac took apart, and a GIF whose ending is not named. What
+        was unpacked may be in other folders, or in other letters: capital ones, or small ones.
         """
         bare = name.lstrip("/")
         for one in (f"{folder}/{bare}" if folder else bare, bare):
             if one in self.sizes:
                 return one
-        return ""
+        alike = _as_found(bare)
+        return self._by_name.get(alike) or self._by_name.get(f"{alike}.gif") or ""
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, str]:
+        """The names of files as they are stored, by how they are found in any folder."""
+        return {_as_found(name): name for name in sorted(self.sizes, reverse=True)}
 
     def read(self, name: str) -> bytes:
         """Return what is in a file.
@@ -90,6 +100,11 @@ def open_module(path: Path, content: bytes | None = None) -> Iterator[ModuleFile
         raise _refused(
             path, f"this is no module and no saved game: {error}", "name a .vmod, .vmdx or folder"
         ) from None
+
+
+def _as_found(name: str) -> str:
+    """Return the name of a file without its folder, and without what differs between systems."""
+    return normalize("NFC", name.replace("\\", "/").rpartition("/")[2]).casefold()
 
 
 def _sizes_in(root: Path) -> dict[str, int]:

@@ -239,6 +239,26 @@ def test_what_is_no_zip_or_damaged_or_not_there_is_refused(tmp_path):
     assert "holds no buildFile.xml" in refused(tmp_path / "empty")
 
 
+@pytest.mark.parametrize(
+    ("named", "stored"),
+    [
+        ("mill.gif", "mill.gif"),
+        ("/images/mill.gif", "images/mill.gif"),
+        ("mill", "images/mill.gif"),
+        ("Mill.GIF", "images/mill.gif"),
+        ("mill.gif", "maps/mill.gif"),
+        ("mill.gif", "images\\mill.gif"),
+        ("m\u00fchle.gif", "images/mu\u0308hle.gif"),
+    ],
+)
+def test_a_picture_is_found_by_the_name_that_the_module_has_for_it(tmp_path, named, stored):
+    game = m.game(m.element("module.PieceWindow", m.slot("Mill", image=named)))
+    files = {"buildFile": game.encode(), stored: m.PIXEL}
+    module, kept = read_module([m.write(tmp_path / "mill.vmod", files)])
+
+    assert (module.missing, [*kept]) == ([], [stored])
+
+
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs links")
 def test_a_link_out_of_the_folder_is_as_good_as_missing(tmp_path):
     (tmp_path / "secret.gif").write_bytes(m.PIXEL)
