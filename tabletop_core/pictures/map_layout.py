@@ -44,7 +44,7 @@ _BENDS = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36)
 """How far a line is bent to go around names, in its length; straight if nothing is gained."""
 _WORSE, _NARROW, _BENT = 0.1, 0.5, 2.0
 """The cost of each place after the best, of a name in two lines, and of each bend."""
-_DISC, _COUNTER = 24.0, (32.0, 11.0, 53.0)
+_DISC, _COUNTER = 24.0, (36.0, 15.0, 57.5)
 """The radius of a space; how far a counter reaches aside, above and below its middle."""
 _BESIDE = 38.0
 """How far from the middle of its space a name beside it begins."""
@@ -57,6 +57,8 @@ _FAR = 0.1
 """The cost of each pixel by which a state stands apart from its name."""
 _FAULT = 20.0
 """The cost from which something must move: that of a name under the counter of another space."""
+_POINTS = [*product(range(-152, 153, 8), repeat=2)]
+"""Where else around its space a state may stand, in pixels."""
 _MAX_TRIED = 8
 """With more faults than this a map is drawn larger at once."""
 
@@ -561,7 +563,12 @@ def _states_of(
         if layout.is_free:
             around = _around_space(plan, spot.id, wide, layout.growth)
             places += [(own, -1), *((place, at) for place in around for at in (0, 1, -1, 2, -2, 3))]
-        found[spot.id] = place, at = min(places, key=cost)
+        best = min(places, key=cost)
+        if layout.is_free and cost(best) >= _FAULT:
+            x, y = plan.at[spot.id]
+            points = (NamePlace(x + across, y + down, "middle") for across, down in _POINTS)
+            best = min([best, *((point, 0) for point in points)], key=cost)
+        found[spot.id] = place, at = best
         for growth, names in taken.items():
             names.add(place.box(wide, growth, at, at))
     return found

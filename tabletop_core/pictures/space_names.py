@@ -21,9 +21,9 @@ SIZE = 13.0
 """Pixels of the letters of a name."""
 APART = 1.2
 """From one line to the next, in sizes of letters."""
-_ROOMY, _TIGHT = (0.8, 0.22, APART), (0.84, 0.1, 1.06)
-"""How far letters reach above and below their line, and from one line to the next, in their sizes:
-for what must keep clear of them, and for counters, which may touch them."""
+_RISE, _FALL, _TOUCHED = 0.84, 0.22, 0.1
+"""How far letters reach above and below their line, in their sizes; and how far below it for
+counters, which may touch them."""
 
 
 class NamePlace(NamedTuple):
@@ -56,9 +56,9 @@ class NamePlace(NamedTuple):
         wide *= growth
         left = self.x - wide * {"start": 0, "middle": 0.5, "end": 1}[self.anchor]
         high, low = (first, last) if self.is_down else (-last, -first)
-        rise, fall, apart = _TIGHT if is_tight else _ROOMY
-        top, bottom = (self.y + apart * size * line for line in (high, low))
-        return left, top - rise * size, left + wide, bottom + fall * size
+        top, bottom = (self.y + APART * size * line for line in (high, low))
+        fall = _TOUCHED if is_tight else _FALL
+        return left, top - _RISE * size, left + wide, bottom + fall * size
 
 
 def is_long(state: str) -> bool:

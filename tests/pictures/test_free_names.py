@@ -116,7 +116,8 @@ def with_words(panel, *, is_faint=False):
 
 
 @pytest.mark.parametrize("drawn", [None, "words"])
-@pytest.mark.parametrize("seed", range(4))
+# Of the later ones each was once left with a fault; all of the first 200 have none.
+@pytest.mark.parametrize("seed", [*range(4), 40, 44, 80, 122, 138, 153])
 def test_names_and_states_of_a_random_map_lie_on_no_name_link_border_word_or_edge(seed, drawn):
     panel = random_map(seed)
     panel = panel if drawn is None else with_words(panel)
