@@ -5,7 +5,7 @@ the head of a page of Markdown, between two lines of dashes.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -23,7 +23,7 @@ _KEYS = _HEAD.split("|")
 _STATED = re.compile(rf'"?({_HEAD})[ \t]*=([^|]*)', re.IGNORECASE)
 _CELLS = re.compile(rf'("?)({_HEAD})\1[ \t]*([,;:\t|])(.*)', re.IGNORECASE)
 _PAGE = re.compile(rf"({_HEAD})[ \t]*:[ \t](.*)")
-_OTHER = re.compile(r'"?([a-z_]+)[ \t]*=[^,;|\t]*', re.IGNORECASE)
+_OTHER = re.compile(r'"?([a-z_]+)[ \t]*[=:][^,;|\t]*', re.IGNORECASE)
 _ONLY_IN_TOML = ("schema", "id", "columns", "thresholds")
 
 
@@ -100,6 +100,9 @@ def _in_markdown(lines: Sequence[str]) -> Iterator[_Line]:
             stated = _PAGE.fullmatch(line.rstrip("\r"))
         if stated:
             yield _Line(at, stated[1].lower(), _unquoted(stated[2]))
+        elif (other := _OTHER.match(line)) and (at in head or "=" in other[0]):
+            # What else stands in a page is for its readers, and for other programs.
+            yield from _misspelt(at, other[1])
 
 
 def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
@@ -116,7 +119,7 @@ def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
             end = at
             break
         elif other := _OTHER.match(line):
-            found += _misspelt(at, other[1])
+            found += _misspelt(at, other[1], _ONLY_IN_TOML)
     if found and not found[-1].is_sure and not _is_headed(lines[end:]):
         last = found.pop()
         if last.fault is None and _is_legal(last):
@@ -165,10 +168,11 @@ def _is_legal(line: _Line) -> bool:
     return not re.search(_MARKS, line.value)
 
 
-def _misspelt(at: int, key: str) -> Iterator[_Line]:
-    """Yield a line that states what cannot be stated; others are titles."""
-    near = meant(key.lower(), _KEYS)
-    if near or key.lower() in _ONLY_IN_TOML:
+def _misspelt(at: int, key: str, others: Collection[str] = ()) -> Iterator[_Line]:
+    """Yield a line whose key is misspelt, or one of others that nothing reads here."""
+    # A subtitle is no misspelt title.
+    near = "" if key.lower().endswith("title") else meant(key.lower(), _KEYS)
+    if near or key.lower() in others:
         remedy = f"first lines state {', '.join(_KEYS)}; other keys are for TOML"
         yield _Line(at, key, "", fault=wrong("D103", f"no such key{near}", key, remedy))
 

@@ -94,7 +94,6 @@ def test_first_lines_of_csv_may_have_cells_or_a_colon(text, title, dice):
         (f"title,My chart, 2\n{ROWS}", "x:1 D105: title: this states more than one value"),
         (f"title,a\nTitle = b\n{ROWS}", "x:2 D105: title: this is stated twice"),
         (f"dice,1dx\n{ROWS}", "x:1 D105: dice: cannot read"),
-        (f"titel = My chart\n{ROWS}", "x:1 D103: titel: no such key (did you mean 'title'?)"),
         (f"id = x\n{ROWS}", "x:1 D103: id: no such key"),
         (f"Weather,of May\n{ROWS}", "x:2 D105: this is the heading of a table, but 'Weather'"),
         (f"{ROWS}\ntitle = Wind\nd4,x\n1-4,b\n", "x:5 D105: only the first lines of a file"),
@@ -106,6 +105,24 @@ def test_first_lines_that_may_mean_something_else_are_refused(text, said):
         read_table(text, id="x", kind="csv")
 
     assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("csv", f"titel = My chart\n{ROWS}"),
+        ("csv", f"titel: My chart\n{ROWS}"),
+        ("markdown", f"titel = My chart\n\n{SKY}"),
+        ("markdown", f"---\ntitel: My chart\n---\n{SKY}"),
+        ("markdown", f"---\nsubtitle: May\ntags: [x]\ntitel: My chart\n---\nTitel: none\n{SKY}"),
+    ],
+)
+def test_a_misspelt_key_is_refused_however_it_is_written(kind, text):
+    with pytest.raises(DataError) as refused:
+        read_table(text, id="x", kind=kind)
+
+    assert [one.key for one in refused.value.problems] == ["titel"]
+    assert "no such key (did you mean 'title'?)" in str(refused.value)
 
 
 def test_the_head_of_a_page_states_what_first_lines_do():
