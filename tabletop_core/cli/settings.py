@@ -27,6 +27,20 @@ MIN_PINNED = (60, 20)
 """Columns and lines of the smallest terminal with room for a table that stays in sight."""
 
 
+def in_a_folder(file: Path | None) -> Path | None:
+    """Refuse a file that is written in the end, while nothing has been played for it yet.
+
+    Raises:
+        TabletopError: its folder is not there.
+    """
+    if file is not None and not file.parent.is_dir():
+        raise TabletopError(
+            f"{file} cannot be written: there is no folder {file.parent}; make it, or choose "
+            "another file"
+        )
+    return file
+
+
 class Settings:
     """The global options; commands find it as `ctx.obj`."""
 

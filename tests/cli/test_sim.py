@@ -46,6 +46,18 @@ def test_bots_are_named_with_or_without_the_word_bot(sim):
     assert json.loads(with_it)["players"] == {"north": "greedy", "south": "random"}
 
 
+@pytest.mark.parametrize(
+    "command", ["sim {} --html", "play {} --seats bot:random --log-sheet", "learn {} --record"]
+)
+def test_a_file_for_the_end_whose_folder_is_missing_is_refused_before_anything_is_played(
+    run, tmp_path, command
+):
+    done = run(f"{command.format(f'--packs {GAMES} pig')} '{tmp_path}/none/x.toml'", exits=2)
+
+    assert done.stdout == ""
+    assert f"there is no folder {tmp_path}/none; make it" in " ".join(done.stderr.split())
+
+
 def test_a_seed_in_the_csv_file_plays_that_game_again(sim, run, tmp_path):
     file = tmp_path / "games.csv"
     sim(f"pig --games 5 --seed 7 -o goal=50 --csv '{file}'")

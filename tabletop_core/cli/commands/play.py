@@ -9,7 +9,7 @@ import typer
 
 from ...errors import PackError, TabletopError
 from ..completion import PackId, preset_names
-from ..settings import Settings, read_seed
+from ..settings import Settings, in_a_folder, read_seed
 from .local_play import Pace, play_new
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 LogSheet = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="Write the log sheet of the game here, as Markdown or HTML (.html)."
+        metavar="FILE",
+        help="Write the log sheet of the game here, as Markdown or HTML (.html).",
+        callback=in_a_folder,
     ),
 ]
 
@@ -144,6 +146,7 @@ def learn(
         typer.Option(
             metavar="FILE",
             help="For authors: play an opening of your own, and write it here as a lesson.",
+            callback=in_a_folder,
         ),
     ] = None,
     option: Options = None,

@@ -12,7 +12,7 @@ import typer
 
 from ...errors import PackError, TabletopError
 from ..completion import PackId
-from ..settings import Settings, read_seed
+from ..settings import Settings, in_a_folder, read_seed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -63,7 +63,8 @@ def sim(
         ),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the report as a page.", callback=in_a_folder),
     ] = None,
     stats: Annotated[
         list[str] | None,
