@@ -156,7 +156,12 @@ def check_new(name: str, folder: Path) -> None:
     Raises:
         PackError: the reason.
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
+    if keyword.iskeyword(name):
+        raise PackError(
+            f"{name!r} cannot name a pack, for it is a word of Python; choose another, "
+            f"such as '{name}_game'"
+        )
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise PackError(
             f"{name!r} cannot name a pack; use small letters, digits and _, such as 'my_game'"
         )

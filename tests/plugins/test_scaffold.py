@@ -195,7 +195,8 @@ def test_the_steps_of_the_workflow_succeed_on_a_new_pack(tmp_path):
 @pytest.mark.parametrize(
     ("name", "kind", "why"),
     [(name, "chart", "small letters")
-     for name in ("Shore", "my-game", "1game", "", "class", "../x", "a.b")]
+     for name in ("Shore", "my-game", "1game", "", "../x", "a.b")]
+    + [("class", "chart", "a word of Python; choose another, such as 'class_game'")]
     # The names of installed modules.
     + [("json", "chart", "installed"), ("pytest", "chart", "installed")]
     + [("shore_hex", "hex", "no kind 'hex' of new pack; choose one of: chart, blocks")],
@@ -207,6 +208,12 @@ def test_a_name_that_is_no_package_name_or_taken_and_an_unknown_kind_are_refused
         new_pack(name, tmp_path, kind)
 
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_help_of_the_command_names_every_kind():
+    said = " ".join(CliRunner().invoke(app, ["new", "--help"]).output.split())
+
+    assert f"begins with: chart (the default), {', '.join([*KINDS][1:])}." in said
 
 
 def test_a_folder_that_is_there_is_never_written_to(tmp_path):

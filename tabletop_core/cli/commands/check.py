@@ -191,7 +191,7 @@ def new(
         typer.Option(
             "--kind",
             metavar="K",
-            help="What it begins with: chart (the default), cards, dice, map, tricks.",
+            help="What it begins with: chart (the default), blocks, cards, dice, map, tricks.",
         ),
     ] = "",
     modules: Annotated[
