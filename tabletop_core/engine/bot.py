@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..chance import stream
-from ..errors import PackError
 from .decisions import Answer, Decision, OptionId
+from .faults import ReturnedError, begin_of
 from .match import Match
 from .play import Play
 
@@ -20,15 +20,16 @@ def value_of(evaluate: Callable[[Play[Any], str], float], play: Play[Any], seat:
     """Return what an `evaluate` says that the position is worth for a seat.
 
     Raises:
-        PackError: it is not a number.
+        ReturnedError: it is not a number.
     """
     value = evaluate(play, seat)
     is_number = isinstance(value, Real) and not isnan(value)
     if not is_number:
         called = getattr(evaluate, "__name__", "evaluate")
-        raise PackError(
-            f"`{called}` of {play.game.title} gives {value!r} for {seat}, which is not a number; "
-            "return one"
+        raise ReturnedError(
+            f"`{called}` of {play.game.title} gives {value!r} for {seat}, which is not a number",
+            "return one",
+            *begin_of(evaluate),
         )
     return value
 

@@ -1,15 +1,18 @@
 """Faults in the code of a game: which rule failed, in which line of which file."""
 
+from collections.abc import Callable
 from inspect import unwrap
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
-from ..errors import TabletopError
+from ..errors import PackError, TabletopError
 from .frames import is_walk, pack_of
 from .rules import Rule
+
+T = TypeVar("T")
 
 
 @attrs.frozen(kw_only=True)
@@ -55,6 +58,40 @@ def fault_of(error: BaseException, what: str = "") -> Fault | None:
     )
 
 
+class ReturnedError(PackError):
+    """A function of a pack returned what cannot be used, most often nothing.
+
+    No line of the pack is at work any more: `file` and `line` are where the function begins.
+    """
+
+    def __init__(self, what: str, remedy: str, file: str, line: int) -> None:
+        super().__init__(what, remedy, file, line)
+        self.what, self.remedy, self.file, self.line = what, remedy, file, line
+
+    def __str__(self) -> str:
+        place = "{}:{}: ".format(*_place_of(self.file, self.line)) if self.file else ""
+        return f"{place}{self.what}; {self.remedy}"
+
+
+def returned(function: Callable[..., Any], value: T | None, kind: type, wanted: str) -> T:
+    """Return what a function of a pack returned.
+
+    Raises:
+        ReturnedError: it is not of this kind; `wanted` says what to return instead.
+    """
+    if value is not None and isinstance(value, kind):
+        return value
+    name = getattr(function, "__name__", type(function).__name__)
+    given = "nothing" if value is None else f"a value of the type {type(value).__name__}"
+    raise ReturnedError(f"`{name}` returns {given}", f"return {wanted}", *begin_of(function))
+
+
+def begin_of(function: Callable[..., Any]) -> tuple[str, int]:
+    """Return the file and line where a function begins; empty and 0 for one that has none."""
+    code = getattr(unwrap(function), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+
 def is_in_rules(error: BaseException) -> bool:
     """Return whether an error was raised while the rules of a game were carried out."""
     return any(is_walk(frame) for frame, _ in _frames(error.__traceback__))
@@ -81,8 +118,11 @@ def line_of(error: BaseException, package: str) -> str:
     """Return the innermost line of a package that an error comes from, as `FILE:LINE`.
 
     Where no line of the package is on the way, it is the innermost line of all; of what cannot be
-    read as Python, the line that cannot be read.
+    read as Python, the line that cannot be read; of a function that returned what cannot be used,
+    its first.
     """
+    if isinstance(error, ReturnedError):
+        return "{}:{}".format(*_place_of(error.file, error.line))
     if isinstance(error, SyntaxError) and error.filename:
         return "{}:{}".format(*_place_of(error.filename, error.lineno or 1))
     frames = _frames(error.__traceback__)

@@ -1,7 +1,7 @@
 """The game that a pack declares, as one value."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache, partial, wraps
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, Self
@@ -18,6 +18,7 @@ from ..errors import PackError, meant
 from ..events.event import Event
 from ..moved import says_what_moved
 from .endless import ending
+from .faults import returned
 from .identity import Identity, identity_of
 from .learning import Learning
 from .look import Look
@@ -111,6 +112,16 @@ def _written(value: Any) -> str:
     return str(value).lower()
 
 
+def _as_loader(load: Callable[[Sequence[Path]], Any]) -> Callable[[Sequence[Path]], Any]:
+    """Return a loader that fails with its place where it returns nothing."""
+
+    @wraps(load)
+    def whole(overlays: Sequence[Path]) -> Any:
+        return returned(load, load(overlays), object, "the data that it has read")
+
+    return whole
+
+
 @says_what_moved
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
@@ -177,7 +188,8 @@ class Game(Generic[S]):
     difficulty: Mapping[str, str] = attrs.field(factory=dict)
     # It returns a PackData; which one, a type checker cannot know of a game that was found.
     load_data: Callable[[Sequence[Path]], Any] = attrs.field(
-        default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
+        default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True),
+        converter=_as_loader,
     )
     noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)

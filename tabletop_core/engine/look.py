@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from inspect import isgeneratorfunction
-from typing import Any, Generic, cast
+from typing import Any, Generic
 
 import attrs
 from typing_extensions import TypeVar
@@ -14,6 +13,7 @@ from ..panels.panel import Panel
 from ..panels.theme import NO_THEME, Theme
 from ..tables.results import describe
 from ..viewers import Viewer
+from .faults import returned
 from .play import Play
 
 S = TypeVar("S", default=Any)
@@ -27,12 +27,11 @@ def _as_view(
     view: Callable[[Play[Any], Viewer], Iterable[Panel]],
 ) -> Callable[[Play[Any], Viewer], Sequence[Panel]]:
     """Return a view that gives its panels at once, also of a function that yields them."""
-    if not isgeneratorfunction(view):
-        return cast("Callable[[Play[Any], Viewer], Sequence[Panel]]", view)  # as it says itself
 
     @wraps(view)
     def whole(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
-        return list(view(play, viewer))
+        panels = returned(view, view(play, viewer), Iterable, "a list of panels")
+        return panels if isinstance(panels, Sequence) else list(panels)
 
     return whole
 

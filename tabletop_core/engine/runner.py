@@ -12,6 +12,7 @@ from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError
 from ..events.event import Event
 from .checkpoints import Checkpoint, Checkpoints, LazyCheckpoint
 from .decisions import Answer, Asks, Decision, SimultaneousDecision
+from .faults import returned
 from .outcome import GameOver
 from .play import D, Play, S
 from .rules import CountedRules, Rule
@@ -106,7 +107,7 @@ class Runner(Generic[S, D]):
         if start is None:
             new_state: Callable[[Any], S] = game.new_state
             try:
-                play.state = new_state(play)
+                play.state = returned(new_state, new_state(play), object, "the state of a new game")
             except ChanceWaits:
                 raise PackError(
                     f"{game.id}: `new_state` rolls or draws, and there is no table yet to enter "

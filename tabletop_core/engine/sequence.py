@@ -35,6 +35,7 @@ import attrs
 from ..errors import SequenceError
 from ..events.event import Event
 from .code import can_call
+from .faults import returned
 from .rules import Rule
 
 Condition: TypeAlias = Callable[[Any], object]
@@ -460,7 +461,7 @@ class Walker:
                         self._seat_again(play)
             elif what == _EACH:
                 name, read = thing
-                items = tuple(read(play))
+                items = tuple(returned(read, read(play), Iterable, "a list of items"))
                 if items:
                     loops.append([name, 0, items])
                     if items[0] in play.seats:

@@ -14,7 +14,7 @@ import attrs
 import pluggy
 
 from ..engine.endless import EndlessError, TimeIsUp, ending
-from ..engine.faults import line_of
+from ..engine.faults import ReturnedError, line_of, returned
 from ..engine.game import Game
 from ..engine.identity import Identity
 from ..engine.pickling import import_folder
@@ -88,9 +88,8 @@ class Pack:
         self._check_version()
         try:
             found = _carry_out(self._hooks.tabletop_game)
-            if not found or not isinstance(found[0], Game):
-                raise TypeError("its tabletop_game hook returns no Game")
-            game: Game[Any] = found[0]
+            hook = self._hooks.tabletop_game.get_hookimpls()[0].function
+            game: Game[Any] = returned(hook, found[0] if found else None, Game, "a Game")
         except EndlessError:
             raise
         except (Exception, SystemExit, TimeIsUp) as error:
@@ -211,6 +210,8 @@ def _carry_out(load: Callable[[], Any]) -> Any:
 
 def _reason(error: BaseException, package: str) -> str:
     """Return what was wrong with the code of a package, and where."""
+    if isinstance(error, ReturnedError):
+        return f"{error.what}, at {line_of(error, package)}; {error.remedy}"
     if isinstance(error, TabletopError):
         return f"{type(error).__name__}: {error}"
     line = line_of(error, package)

@@ -23,7 +23,7 @@ from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
 from ..engine.decisions import Answer, Decision
 from ..engine.endless import BUDGET_S, TimeIsUp, ending
-from ..engine.faults import fault_of, line_of
+from ..engine.faults import ReturnedError, fault_of, line_of
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
 from ..engine.outcome import Outcome, Seats, name_together
@@ -182,9 +182,11 @@ class Worker:
                 match.begin().run(choose)
             self.count(number, seed, match, tally)
         except Exception as error:
+            kind = f"{type(error).__name__}: {error}"
+            what = error.what if isinstance(error, ReturnedError) else kind
             raise PackError(
-                f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}, "
-                f"at {line_of(error, self.game.package)}; its seed is {seed}"
+                f"game {number} of {self.game.id} failed: {what}, at "
+                f"{line_of(error, self.game.package)}; its seed is {seed}"
             ) from error
         except TimeIsUp as error:
             what = f"it does not end, in game {number} of seed {seed}"

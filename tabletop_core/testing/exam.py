@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..engine.endless import BUDGET_S, EndlessError, ending
+from ..engine.faults import ReturnedError
 from ..engine.game import Game
 from ..errors import DataError, PackError, Problem
 from ..plugins.packs import Pack, load_pack
@@ -103,6 +104,8 @@ def _place_of_fault(error: BaseException | None) -> FileLine:
     """Return the line at which loading a pack failed."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1
+    if isinstance(error, ReturnedError):
+        return error.file, error.line
     # An import passes through modules of Python, which are not the pack's.
     traceback = error.__traceback__ if error else None
     inside = [place for place in frames_of(traceback) if not place[0].startswith("<")]

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from inspect import unwrap
 from pathlib import Path
 from traceback import walk_tb
 from types import TracebackType
@@ -14,6 +13,7 @@ import attrs
 from attrs.exceptions import FrozenInstanceError
 
 from ..data.strict import shown
+from ..engine.faults import ReturnedError, begin_of
 from ..engine.game import Game
 from ..errors import DataError, Problem, TabletopError
 from ..tables import Table
@@ -112,6 +112,9 @@ class Exam:
         """Record an exception, at the innermost line of the pack's own code."""
         own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
         kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
+        what: object = error
+        if isinstance(error, ReturnedError):
+            own, what, remedy = [(error.file, error.line)], error.what, error.remedy
         place = own[-1] if own else NOWHERE
         if own:
             # Whatever reaches this line fails; whoever did so first has the blame.
@@ -123,9 +126,12 @@ class Exam:
             what = "play changes the data of the pack"
             self.report("C610", what, place, once=place, value=changed)
             return
-        self.report(
-            code, f"{doing}: {kind}{error}", place, once=(place, type(error)), remedy=remedy
-        )
+        self.report(code, f"{doing}: {kind}{what}", place, once=(place, type(error)), remedy=remedy)
+
+    def report_bot(self, doing: str, error: BaseException) -> None:
+        """Record why a bot fails: by itself, or by what `evaluate` tells it."""
+        code = "C802" if isinstance(error, ReturnedError) else "C801"
+        self.report_exception(code, doing, error)
 
     def _changed_by(self, error: BaseException) -> str:
         """Return what of the data an error kept from being changed; empty if it is another."""
@@ -157,8 +163,7 @@ class Exam:
         """Return where a function is defined."""
         if function is None:
             return NOWHERE
-        code = getattr(unwrap(function), "__code__", None)
-        return (code.co_filename, code.co_firstlineno) if code else NOWHERE
+        return begin_of(function)
 
     def place_of_step(self, name: str) -> FileLine:
         """Return where the procedure of a step is defined."""

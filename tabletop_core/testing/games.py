@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Mapping
+from functools import wraps
 from inspect import unwrap
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -112,7 +113,7 @@ def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
                     exam.report("C408", "reading this condition changes the state", condition)
             return result
 
-        return run
+        return run if condition is None else wraps(condition)(run)
 
     def tree(node: Node) -> Node:
         if isinstance(node, Step):

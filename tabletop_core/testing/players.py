@@ -1,6 +1,5 @@
 """Checks of a pack's bots and of its evaluation."""
 
-import math
 import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..bots.rule_bot import RuleBot, rule_behind
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
+from ..engine.bot import value_of
 from ..engine.faults import is_in_rules
 from ..engine.match import Match
 from ..engine.state import state_key
@@ -40,7 +40,7 @@ def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:
             if is_in_rules(error):
                 exam.report_exception("C401", f"a game of bot {name!r} fails", error)
             else:
-                exam.report_exception("C801", f"bot {name!r} fails", error)
+                exam.report_bot(f"bot {name!r} fails", error)
 
 
 def _is_asked(exam: "Exam", kind: str, asked: Collection[str]) -> bool:
@@ -93,12 +93,9 @@ def _check_evaluation(exam: "Exam", match: Match[Any]) -> None:
     before = state_key(match.state)
     for seat in match.seats:
         try:
-            value: Any = evaluate(match.play, seat)
+            value_of(evaluate, match.play, seat)
         except Exception as error:
             exam.report_exception("C802", f"`evaluate` fails for {seat}", error)
-            return
-        if not isinstance(value, int | float) or math.isnan(value):
-            exam.report("C802", "`evaluate` gives no number", evaluate, value=repr(value))
             return
     if state_key(match.state) != before:
         exam.report("C802", "`evaluate` changes the state", evaluate)

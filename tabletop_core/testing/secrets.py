@@ -496,7 +496,7 @@ class Secrets:
         try:
             mine, theirs = ask(truth), ask(twin)
         except Exception as error:
-            self.exam.report_exception("C801", f"{what} fails", error)
+            self.exam.report_bot(f"{what} fails", error)
             return
         if mine != theirs:
             _, one, other = twins.first_difference(mine, theirs) or ("", mine, theirs)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.decisions import Decision
+from ..engine.faults import returned
 from ..engine.match import Match
 from ..engine.rules import Rule
 from ..engine.state import state_key
@@ -296,9 +297,8 @@ class Watch:
         assert decision.odds is not None
         for option in decision.options[:3]:
             try:
-                chances = [
-                    one for one in decision.odds(option).values() if not isinstance(one, str)
-                ]
+                odds = returned(decision.odds, decision.odds(option), Mapping, "chances by result")
+                chances = [one for one in odds.values() if not isinstance(one, str)]
                 total = sum(chances, Fraction(0))
             except Exception as error:
                 exam.report_exception("C407", f"the odds of {option!r} fail", error)

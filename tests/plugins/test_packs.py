@@ -300,8 +300,8 @@ def test_packages_beside_a_pack_that_are_none_are_not_imported(folder):
         ("GAME = 1 / 0", r"ZeroDivisionError: division by zero, at \S*pk_rules/game.py:1; "),
         ("from .nothing import x", "No module named"),
         ("GAME = 1 +", r"SyntaxError: invalid syntax, at \S*pk_rules/game.py:1; "),
-        ("GAME = 'chess'", "returns no Game"),
-        ("GAME = None", "returns no Game"),
+        ("GAME = 'chess'", r"returns a value of the type str, at \S*:\d+; return a Game"),
+        ("GAME = None", r"`tabletop_game` returns nothing, at \S*:\d+; return a Game"),
         ("import sys; sys.exit(3)", "cannot be loaded: SystemExit: 3, at "),
     ],
 )

@@ -404,6 +404,34 @@ ONE_FAULT = {
         "the state; with `@attrs.frozen` on the class, the rule that changes it fails at its line",
     ),
 }
+ONE_FAULT |= {
+    "a list of items that is none": (
+        [('lambda play: play.seats, Step("Light"', 'lambda play: None, Step("Light"')],
+        "game.py:116 C401: a random game of seed 'exam 0' fails: `<lambda>` returns nothing; "
+        "return a list of items",
+    ),
+} | {
+    f"{name} that returns nothing": ([(f"    return {begins}", f"    {begins}")], f"game.py:{said}")
+    for name, begins, said in [
+        (
+            "a view",
+            "[Facts(",
+            "88 C701: the view for ann fails: `view` returns nothing; return a list of panels",
+        ),
+        (
+            "a new state",
+            "State(pile",
+            "34 C401: a random game of seed 'exam 0' fails: `new_state` returns nothing; return "
+            "the state of a new game",
+        ),
+        (
+            "an evaluation",
+            "play.state.light[seat]",
+            "101 C802: bot 'greedy' fails: `evaluate` of Lanterns gives None for ann, which is "
+            "not a number; return one",
+        ),
+    ]
+}
 """Changes of the sound pack, and the only error that comes of them."""
 
 
@@ -532,7 +560,9 @@ FACT = (
     "the words of event 'shine', '{who} lights the {card} lantern: {lihgt}', "
     "fail with KeyError: 'lihgt'; use the facts it has: who, card, light"
 )
-VALUE = "`evaluate` of Lanterns gives 'good' for ann, which is not a number; return one"
+VALUE = (
+    "{}/game.py:101: `evaluate` of Lanterns gives 'good' for ann, which is not a number; return one"
+)
 
 
 @pytest.mark.parametrize(
@@ -549,7 +579,9 @@ def test_what_a_pack_gives_that_cannot_be_used_is_one_message(
     done = CliRunner().invoke(app, command.replace("{}", str(tmp_path / "lanterns")).split())
 
     assert (done.exit_code, type(done.exception)) == (2, SystemExit)
-    assert " ".join(done.stderr.split()) == f"tabletop: {said}"
+    assert " ".join(done.stderr.split()) == "tabletop: " + said.replace(
+        "{}", str(tmp_path / "lanterns")
+    )
 
 
 def test_every_code_has_a_meaning_and_a_remedy_and_stands_in_order():
