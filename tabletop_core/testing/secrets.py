@@ -297,9 +297,9 @@ class Secrets:
         (code, what, _, place), who, (name, mine, theirs) = found
         self.exam.report(
             code,
-            f"{what} tells {who} what is hidden from {seat}: {_short(mine)} at {name or 'it'}, and "
-            f"{_short(theirs)} in a game that differs only in what {seat} is not recorded as "
-            f"knowing{_where(truth)}",
+            f"{who} learns from {what} what is hidden from {seat}: {_short(mine)} at "
+            f"{name or 'it'}, and {_short(theirs)} in a game that differs only in what {seat} is "
+            f"not recorded as knowing{_where(truth)}",
             place,
             once=(what, place),
             remedy="tell it only to seats that know, or record that they know it: "
@@ -329,10 +329,14 @@ class Secrets:
     def _events_apart(
         self, mine: Sequence[Event], theirs: Sequence[Event]
     ) -> tuple[Part, Difference] | None:
-        for one, two in zip_longest(mine, theirs):
+        for at, (one, two) in enumerate(zip_longest(mine, theirs)):
             difference = twins.first_difference(one, two)
             if difference is not None:
-                event = one or two
+                # What comes later in the other game, too, was only pushed back by what differs.
+                comes_later = any(
+                    twins.first_difference(one, later) is None for later in theirs[at:]
+                )
+                event = (two if comes_later else one) or one or two
                 if event.kind == "step":
                     node = self._decides(one, two)
                     return self._heading(node, event), difference

@@ -223,6 +223,10 @@ LEAKS = {
         ASK, f'if {FIRST} == "star":\n        play.log("told", what="a star shines")\n    {ASK}',
         "C705", '"told"',
     ),
+    "an event for the seat alone that holds some card": (
+        ASK, f'shining = [one for one in play.seats if "star" in play.state.hands[one].cards]\n'
+        f'    play.log("told", what="yours shines", seats=shining)\n    {ASK}', "C705", '"told"',
+    ),
     "a dice roll where only some cards are held": (
         ASK, f'if {FIRST} == "star":\n        play.die(6, "shine")\n    {ASK}', "C705", "",
     ),
