@@ -80,9 +80,9 @@ class Exam:
 
     @property
     def cannot_play(self) -> bool:
-        return any(
-            problem.code in ("C103", "C104", "C105", "C200", "C204") for problem in self.problems
-        )
+        """Whether games would fail, wait or differ for a reason that was reported."""
+        reasons = ("C103", "C104", "C105", "C200", "C202", "C204")
+        return any(problem.code in reasons for problem in self.problems)
 
     def report(
         self,

@@ -410,6 +410,13 @@ ONE_FAULT |= {
         "game.py:116 C401: a random game of seed 'exam 0' fails: `<lambda>` returns nothing; "
         "return a list of items",
     ),
+    "chance beside play, and no game that differs": (
+        [
+            (IMPORT, f"import random\n\n{IMPORT}"),
+            ("[card].light\n", "[card].light + random.randint(1, 6)\n"),
+        ],
+        "game.py:3 C202: the pack imports 'random'; roll and draw through `play`",
+    ),
 } | {
     f"{name} that returns nothing": ([(f"    return {begins}", f"    {begins}")], f"game.py:{said}")
     for name, begins, said in [
