@@ -595,6 +595,11 @@ class Play(Generic[S, D]):
         """
         if winner == EVERYONE:
             winner = self.seats
+        if not isinstance(winner, Iterable | None):
+            raise PackError(
+                f"the outcome {kind!r} has the winner {winner!r}, who is no seat; name one of "
+                f"{', '.join(self.seats)}, several of them, or `EVERYONE`"
+            )
         if winner:
             named: tuple[Seats, ...] = ((winner,) if isinstance(winner, str) else tuple(winner),)
         else:
