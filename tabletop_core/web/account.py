@@ -11,6 +11,7 @@ from ..events.words import counted
 from ..panels import changes
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.scene import Scene
+from ..pictures.svg_text import esc
 from ..presentation.steps import Recount, Stop
 from ..presentation.table_view import TableView
 from ..presentation.telling import Beat
@@ -162,10 +163,16 @@ def _shown(parts: Mapping[str, str | None]) -> dict[str, str]:
 
     Which board is on the stage is part of that.
 
-    What is gone is part of a panel that looks otherwise, too.
+    A space that is gone stays with its frame, but what lay there does not. What else is gone is
+    part of a panel that looks otherwise, too.
     """
+    emptied = {
+        name: html or f'<g id="{esc(name)}"></g>'
+        for name, html in parts.items()
+        if html is not None or name.startswith("on:")
+    }
     return {
         name: html
-        for name, html in parts.items()
-        if html is not None and (name in _KEPT or not name.startswith(_FRAMES))
+        for name, html in emptied.items()
+        if name in _KEPT or not name.startswith(_FRAMES)
     }

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections import Counter
 
 import attrs
 import pytest
@@ -50,6 +51,18 @@ def test_the_steps_lead_from_the_look_before_to_the_counters_as_they_lie_now(pac
     assert found.start == {}
     assert {name for name in lies if ids(table[name]) != ids(now[name])} == set()
     assert all(found.end[name] == now[name] for step in found.steps for name in step.parts)
+
+
+@pytest.mark.parametrize(("pack", "answers"), [("wing_and_prayer", 30), ("bomber_boys", 20)])
+def test_no_counter_lies_in_two_spaces_after_a_step(pack, answers):
+    session = played(load_pack(pack), answers, seed=5)
+    viewer = Viewer(*session.match.seats)
+    table = drawn(session.as_it_was(0), viewer).whole()
+
+    for step in told(session, viewer, 0, returns=True).steps:
+        table |= step.parts
+        lie = [one for name in table if name.startswith("on:") for one in ids(table[name])[1:]]
+        assert [one for one, times in Counter(lie).items() if times > 1] == []
 
 
 def ids(html):
