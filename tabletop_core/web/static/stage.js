@@ -124,7 +124,7 @@ export function look(svg, { x, y, k }) {
   const w = frame.width / k;
   const h = frame.height / k;
   const [left, top, wide, high] = homeOf(svg);
-  // A board that fits stays whole; around another a little may be seen.
+  // A board that fits stays whole.
   /** @type {(at: number, from: number, size: number, seen: number, more?: number[]) => number} */
   const within = (at, from, size, seen, [before, after] = [0, 0]) => {
     const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0);
@@ -198,7 +198,7 @@ export function fly(svg, to) {
   camera.flight = to;
   if (isStill.matches || document.hidden) return look(svg, to);
   const step = (/** @type {number} */ now) => {
-    if (camera.flight !== to) return;
+    if (cameraOf(svg).flight !== to) return;
     const part = Math.min(1, Math.max(0, (now - began) / 260));
     const eased = part * (2 - part);
     look(svg, {
@@ -236,7 +236,7 @@ function zoom(svg, by, clientX, clientY) {
 }
 
 /**
- * Whether most of a thing is in the part of the stage that is in sight.
+ * Whether most of a thing is in sight.
  * @param {DOMRect} box
  * @param {Area} frame
  */
@@ -266,6 +266,7 @@ export async function bringInSight(id) {
   }
   const camera = cameras.get(svg);
   if (!camera) return;
+  camera.flight = null;
   const box = boxOf(thing);
   const frame = sightOf(svg);
   if (isInSight(box, frame)) return;
@@ -290,6 +291,7 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   const isLeft = isWhole(camera) && !isSmall.matches && !document.querySelector(COVERS);
   const frame = isLeft ? frameOf(svg) : sightOf(svg);
   const unseen = boxes.filter((box) => !isInSight(box, frame)).length;
+  if (!unseen) camera.flight = null; // it led elsewhere
   if (!unseen) return;
   const around = (/** @type {DOMRect[]} */ some) => [
     Math.min(...some.map((box) => box.left)),
@@ -305,7 +307,7 @@ export function glide(isNew, svg = staged(), atOnce = false) {
     [left, right, top, bottom] = around([
       boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1],
     ]); // the one in the middle
-  // As little as needed for a few, to the middle for most.
+  // As little as needed, or to the middle.
   /** @type {(low: number, high: number, from: number, size: number) => number} */
   const aside = (low, high, from, size) =>
     isMost

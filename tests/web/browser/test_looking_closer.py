@@ -667,6 +667,28 @@ def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
     )
 
 
+# Whether what is lit is in sight once a flight is over that began before the question came.
+AFTER_A_FLIGHT = """async () => {
+  const svg = staged(), rest = () => new Promise((done) => setTimeout(done, 500));
+  await rest();
+  const { cx, cy, k } = cameraOf(svg);
+  fly(svg, { x: cx + 600, y: cy, k });
+  glide(true);
+  await rest();
+  return all(".lit").every((one) => isInSight(boxOf(one), sightOf(svg)));
+}"""
+
+
+def test_a_camera_on_its_way_elsewhere_comes_back_to_what_a_question_asks_about(pages, served):
+    page = pages(viewport={"width": 820, "height": 1180}, reduced_motion="no-preference")
+    page.add_init_script("localStorage.setItem('tabletop-pace', 'instant')")
+    sit_down(page, served, "bomber_run")
+    while page.locator(".stage .lit").count() < 2:
+        go_on(page, served)
+
+    assert page.evaluate(AFTER_A_FLIGHT)
+
+
 # Whether a camera that was moved after the end stays there when the notice below grows.
 STAYS = """() => new Promise((done) => {
   find("[data-zoom='1.25']").click();
