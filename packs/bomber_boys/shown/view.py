@@ -47,7 +47,7 @@ def damage_track(play: InPlay) -> TrackPanel:
     )
     return TrackPanel(
         id="major_damage",
-        title=f"Major damage and re-rolls{', one more by the bombardier' if aims else ''}",
+        title="Damage; the bombardier adds a re-roll" if aims else "Major damage and re-rolls",
         low=0,
         high=last,
         value=last - play.state.cubes,

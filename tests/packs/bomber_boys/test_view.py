@@ -10,8 +10,11 @@ from packs.bomber_boys.rules.bombing import bombing_run
 from packs.bomber_boys.rules.turn import bring_back
 from tabletop_core import Viewer
 from tabletop_core.panels.board_panel import in_words
+from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.board_layout import plan_of
+from tabletop_core.pictures.legibility import unreadable
 from tabletop_core.pictures.stack_layout import GAP
+from tabletop_core.presentation.looks import PANEL_WIDTHS
 from tests.packs.bomber_boys.conftest import plain
 
 
@@ -238,7 +241,9 @@ def test_over_the_target_the_bombsight_and_the_rerolls_take_the_place_of_bomber_
 
 
 def test_the_track_tells_of_the_reroll_of_a_bombardier_who_is_not_lost(table):
-    assert panels(table)["major_damage"].title.endswith(", one more by the bombardier")
+    track = panels(table)["major_damage"]
+    assert track.title.endswith("the bombardier adds a re-roll")
+    assert unreadable(panel_svg(track, width=PANEL_WIDTHS[390])) == []
 
     table.follow("major bombardier")
 
