@@ -150,6 +150,13 @@ _ALL = (
         "an invariant of the game does not hold",
         "correct the rule that broke it, or the invariant where it claims too much",
     ),
+    Code(
+        "C413",
+        NOTE,
+        "the exam has used up its time",
+        "give rules and views less to do, or questions fewer options; fewer `--games` leave more "
+        "time for the rest",
+    ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
     Code("C502", ERROR, "the words do not fit the facts of an event", "use the facts it has"),

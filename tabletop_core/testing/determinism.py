@@ -31,7 +31,9 @@ def check_again(exam: "Exam", found: Found) -> None:
     """Play some games again and compare them at some of their decisions."""
     secrets = Secrets(exam)
     waits = Waits(exam, secrets)
-    for whole in found.ended[: exam.repeated]:
+    for number, whole in enumerate(found.ended[: exam.repeated]):
+        if number and not exam.has_time("playing more than one game again"):
+            break
         try:
             if _same_seed(exam, whole) and _same_tape(exam, whole):
                 _walk_again(exam, whole)
@@ -98,7 +100,7 @@ def _walk_again(exam: "Exam", whole: Match[Any]) -> None:
     match = start_again(exam, whole)
     wanted = set(evenly(len(answers), exam.samples))
     for number, at in enumerate(answers):
-        if number in wanted:
+        if number in wanted and exam.has_time("some of the moments at which a game is resumed"):
             _look(exam, whole, match, at)
         _answer(match, entries[at])
     _check_state(exam, match)

@@ -7,6 +7,7 @@ from ..engine.endless import BUDGET_S, EndlessError, ending
 from ..engine.faults import ReturnedError
 from ..engine.game import Game
 from ..errors import DataError, PackError, Problem
+from ..events.words import listed
 from ..plugins.packs import Pack, load_pack
 from . import games
 from .codes import ERROR
@@ -14,7 +15,7 @@ from .data_use import check_conditions, check_links, check_use
 from .declared import check_declared
 from .determinism import check_again, check_data, outline
 from .drawings import check_drawings
-from .exam_run import NOWHERE, Exam, frames_of, problem_at
+from .exam_run import ALLOWED_S, NOWHERE, Exam, frames_of, problem_at
 from .lessons import check_lesson
 from .players import check_bots
 from .processes import check_processes
@@ -30,6 +31,7 @@ def check_pack(
     samples: int = 8,
     patience: int = 50_000,
     seconds: float = BUDGET_S,
+    allowed: float = ALLOWED_S,
     bots: bool = True,
     processes: bool = True,
 ) -> list[Problem]:
@@ -42,6 +44,8 @@ def check_pack(
         samples: at how many decisions of a game it is resumed, undone and forked.
         patience: after this many rolls and rounds without a decision, play counts as stuck;
         seconds: so does whatever code of the pack goes on for longer. The exam then ends.
+        allowed: the seconds of the processor after which the exam begins nothing new. It then
+            says what it has left out.
         bots: whether the pack's bots play a game, too.
         processes: whether a game is played once more in other processes.
     """
@@ -58,12 +62,15 @@ def check_pack(
             return [problem_at("C102", str(error), _place_of_core(pack))]
         moved = list(_moved_names(pack)) if isinstance(pack, Pack) else []
         return moved or [problem_at("C100", str(error), _place_of_fault(cause))]
-    exam = Exam(game, games, decisions, samples, patience)
+    exam = Exam(game, games, decisions, samples, patience, allowed=allowed)
     try:
         with ending(seconds):
             _sit(exam, bots=bots, processes=processes)
     except EndlessError as error:
         exam.problems.append(_endless(error))
+    if exam.left_out:
+        parts = listed(exam.left_out)
+        exam.report("C413", f"after {allowed:g} seconds of computing it left out {parts}")
     return exam.in_order()
 
 

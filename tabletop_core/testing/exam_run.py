@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from time import process_time
 from traceback import walk_tb
 from types import TracebackType
 from typing import Any
@@ -22,6 +23,8 @@ from .places import DataPlaces
 from .source import FileLine, PackSource
 
 NOWHERE: FileLine = ("", 0)
+ALLOWED_S = 90.0
+"""Seconds of the processor in which an exam begins something new; a usual pack takes a few."""
 
 
 def problem_at(code: str, message: str, place: FileLine, remedy: str = "", **parts: Any) -> Problem:
@@ -70,11 +73,22 @@ class Exam:
     _told: set[Any] = attrs.field(factory=set)
     data: Any = None
     is_endless: bool = False
+    allowed: float = ALLOWED_S
+    left_out: list[str] = attrs.field(factory=list)
+    _since: float = attrs.field(factory=process_time)
 
     @property
     def repeated(self) -> int:
         """How many games are played again and compared: a short exam repeats few."""
         return min(self.games, 3)
+
+    def has_time(self, what: str, share: float = 1.0) -> bool:
+        """Tell whether a share of the time allowed is left; else note what is left out."""
+        if process_time() - self._since < share * self.allowed:
+            return True
+        if what not in self.left_out:
+            self.left_out.append(what)
+        return False
 
     # ------------------------------------------------------------------ problems
 

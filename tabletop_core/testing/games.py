@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 
+_LEAST_GAMES, _SHARE_OF_GAMES = 3, 0.4
+"""How many random games are played in any case, and the share of the time for further ones."""
+
+
 class StuckError(Exception):
     """Raised when play goes on too long without a decision."""
 
@@ -162,6 +166,9 @@ def play_games(exam: "Exam") -> Found:
     every_value = list(option_choices(exam.game.options))
     more = islice(further_choices(exam.game.options), max(0, exam.games - len(every_value)))
     for number, options in enumerate(chain(every_value, more)):
+        is_further = number >= _LEAST_GAMES
+        if is_further and not exam.has_time("some of the random games", _SHARE_OF_GAMES):
+            break
         if _play_one(exam, found, number, options):
             found.played += 1
         elif exam.is_endless or sum(problem.severity == "error" for problem in exam.problems) > 20:

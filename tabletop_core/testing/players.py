@@ -30,6 +30,8 @@ def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:
             bot = maker()
             if isinstance(bot, RuleBot):
                 _check_policies(exam, name, bot, asked)
+            if not exam.has_time(f"a game of the bot {name!r}"):
+                continue
             most = _DECISIONS_AHEAD if bot.looks_ahead else _DECISIONS
             _play(exam, name, most)
         except IllegalAnswerError as error:

@@ -108,6 +108,7 @@ class Secrets:
             return
         assert whole.tape is not None
         exam, entries = self.exam, whole.tape.entries
+        what = "some of the games that are compared with twins"
         answers = [at for at, entry in enumerate(entries) if given_in(entry)]
         wanted = {answers[number] for number in evenly(len(answers), exam.samples)}
         drawing = _draws_after(entries)
@@ -115,9 +116,9 @@ class Secrets:
         self._swap(whole, stretch(whole, None, [*answers, len(entries)][0]), 0)
         match = start_again(exam, whole)
         for at, end in pairwise([*answers, len(entries)]):
-            if at in wanted:
+            if at in wanted and exam.has_time(what):
                 self.check(whole, match, at, end)
-            if at in drawn:
+            if at in drawn and exam.has_time(what):
                 self.check_draws(whole, match, at, end)
             for seat, answer in given_in(entries[at]):
                 match.answer(answer, seat=seat)
@@ -480,7 +481,8 @@ class Secrets:
                 self._compare_answers(
                     truth, twin, seat, f"bot {name!r}", policy or bot.choose, answer
                 )
-        if len(decision.options) > 1 and self._may_ask(" search", _DEAR):
+        has_time = self.exam.has_time("some of the searches that are compared")
+        if len(decision.options) > 1 and has_time and self._may_ask(" search", _DEAR):
             place = self._place_of_determinize()
             self._compare_answers(truth, twin, seat, _SEARCH, place, partial(_advice, seat))
 

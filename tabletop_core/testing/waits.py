@@ -52,6 +52,8 @@ class Waits:
     def _look(self, whole: Match[Any], match: Match[Any] | None, places: list[int]) -> None:
         """Look at a game before these entries of its tape, which follow the next answer."""
         for at in places:
+            if not self.exam.has_time("some of the tables before a roll or draw"):
+                return
             part = stretch(whole, match, at, waits=True)
             try:
                 waiting = part.again(self.exam)
