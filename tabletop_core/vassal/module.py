@@ -276,14 +276,14 @@ class _Reader:
 
     def _find_saved(self, title: str, file: str) -> None:
         """Read a saved game of the module. One that is broken leaves the others as they are."""
-        files = next((files for files in self.opened if file in files.sizes), None)
-        if files is None:
-            self.module.missing.append(file)
-            return
-        try:
-            self.games[title] = read_saved_game(Path(file), files.read(file))
-        except PackError as error:
-            self.module.refused.append(str(error))
+        for files in self.opened:
+            if stored := files.find(file):
+                try:
+                    self.games[title] = read_saved_game(Path(file), files.read(stored))
+                except PackError as error:
+                    self.module.refused.append(str(error))
+                return
+        self.module.missing.append(file)
 
     def _set_up(self, title: str, game: SavedGame) -> None:
         """Note on which spaces the pieces of a saved game lie."""

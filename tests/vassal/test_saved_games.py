@@ -140,8 +140,11 @@ def test_a_list_in_a_list_without_end_is_read_to_an_end():
     assert read_saved_game(Path("deep.vsav"), m.packed(savedGame=text.encode())).pieces == ()
 
 
-def test_saved_games_of_one_name_are_a_set_up_each(tmp_path):
-    paths = [m.write(tmp_path / "ferry.vmod", with_setups(day=m.saved(MONK)))]
+@pytest.mark.parametrize("stored", ["day", "games/Day"])
+def test_saved_games_of_one_name_are_a_set_up_each(tmp_path, stored):
+    files = with_setups(day=m.saved(MONK))
+    files[stored] = files.pop("day")
+    paths = [m.write(tmp_path / "ferry.vmod", files)]
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "day.vsav").write_bytes(m.saved(MONK))
