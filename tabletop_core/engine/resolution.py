@@ -92,7 +92,11 @@ class _PlayReader(RollReader):
                 f"of the game is called so; add it to `effects`, which has: "
                 f"{', '.join(game.effects) or 'none'}"
             )
-        arguments = {f"{k}_" if iskeyword(k) else k: v for k, v in effect.arguments}
-        carried_out = function(self.play, **arguments)
+        carried_out = function(self.play, **keywords_of(effect))
         if type(carried_out) is GeneratorType:
             yield from carried_out
+
+
+def keywords_of(effect: Effect) -> dict[str, Any]:
+    """Return the arguments of an effect as a function takes them: `from` as `from_`."""
+    return {f"{name}_" if iskeyword(name) else name: given for name, given in effect.arguments}

@@ -73,7 +73,7 @@ _ALL = (
     Code(
         "C301",
         ERROR,
-        "a table names a condition or effect there is not",
+        "a table names a condition, effect or argument there is not",
         "add it to `conditions` or `effects`",
     ),
     Code(

@@ -1,6 +1,7 @@
 """Checks that the data of a pack is used and that its names resolve."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -9,6 +10,7 @@ from ..boards import MapSpace
 from ..boards.proposed_links import proposed_in
 from ..data import Component, Entry
 from ..engine.pack_data import PackData
+from ..engine.resolution import keywords_of
 from ..events import counted
 from ..tables import Effect, Table
 from ..tables.results import Threshold, parts
@@ -79,9 +81,28 @@ def _check_effects(exam: Exam, tables: Mapping[str, Table]) -> None:
                     remedy=f"add it to `effects` of the game, which has: {', '.join(effects)}",
                     value=repr(effect.name),
                 )
+            elif why := _misfit(effects[effect.name], effect):
+                exam.report(
+                    "C301",
+                    f"table {table.id!r}: the effect {effect.name!r} cannot be carried out, {why}",
+                    exam.data_places.table(table.id),
+                    remedy="give it the arguments of its function in `effects` of the game",
+                    value=str(effect),
+                )
     for name, function in effects.items():
         if name not in named:
             exam.report("C302", f"no table has the effect {name!r}", function)
+
+
+def _misfit(function: Callable[..., Any], effect: Effect) -> str:
+    """Return in words which arguments of an effect its function does not take, or misses."""
+    try:
+        signature(function).bind(None, **keywords_of(effect))
+    except TypeError as error:
+        return str(error)
+    except ValueError:  # a function without a signature
+        pass
+    return ""
 
 
 def _check_tables(exam: Exam, tables: Mapping[str, Table], reached: "Reached") -> None:

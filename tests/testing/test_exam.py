@@ -95,6 +95,11 @@ BROKEN = {
         'id = "wind"',
         (WIND, '[[override]]\nnatural = 1\nresult = { effect = "blows" }\nwhy = "ill"\n'),
     ),
+    "an argument there is not": (
+        GAME, "determinize=redeal,", 'determinize=redeal, effects={"blows": wind},', "C301",
+        'id = "wind"',
+        (WIND, '[[override]]\nnatural = 1\nresult = { effect = "blows", hard = 2 }\nwhy = "ill"\n'),
+    ),
     "an effect that no table has": (
         GAME, "determinize=redeal,", 'determinize=redeal, effects={"calms": wind},', "C302",
         '@rule("2"',
