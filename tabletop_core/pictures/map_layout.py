@@ -94,7 +94,8 @@ def layout_of(panel: BoardPanel) -> MapLayout:
     """Return how a board lies.
 
     Over a drawing with links of its own those of the board stay straight, and names may lie on
-    them rather than stand apart. Names that are printed stand above their spaces.
+    them rather than stand apart. Over one without words names stand above their spaces where the
+    board has no links, and so do names that are printed.
     States and counters do not matter, so that no name moves during a game.
 
     Raises:
@@ -104,11 +105,14 @@ def layout_of(panel: BoardPanel) -> MapLayout:
         return _plain(panel.board)
     art = panel.art
     names = tuple((spot.id, spot.label, bool(spot.symbol)) for spot in panel.spots)
+    words = words_in(art)
+    # A drawing that shows each space leaves nothing to be laid out anew.
+    is_drawn = art is not None and (art.printed or not (words or lines_of(panel.board)))
     return _layout_of(
         panel.board,
         names,
-        words_in(art),
-        is_free=art is None or not art.printed,
+        words,
+        is_free=not is_drawn,
         is_straight=art is not None and art.faint_lines,
         has_borders=bool(panel.edges),
     )
