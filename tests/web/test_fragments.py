@@ -264,6 +264,20 @@ def test_options_that_touch_one_hand_have_no_title_over_them():
     assert with_places(asked, (hand,)) == asked
 
 
+def test_the_only_option_that_touches_something_is_a_button_beside_others():
+    said = [Choice("go", "it withdraws", ("e1",)), Choice("stay", "it fights on")]
+    more = Choice("go:2", "e2 withdraws", ("e2",))
+
+    two, three = (
+        question(Question(seat="west", prompt="Go?", token=7, choices=choices), Links("/", "/r/x"))
+        for choices in (said, [*said, more])
+    )
+
+    assert '<button name="answer" value="go" data-at="e1">it withdraws</button>' in two[0]
+    assert "or list" not in two[0]
+    assert ">it withdraws</button>" not in three[0]
+
+
 def test_a_line_of_the_log_adds_itself_and_nothing_else():
     old = fragments(seen())
     new = fragments(seen(log=(LogLine("Round 1"), LogLine("w1 waits"), LogLine("w1 flies"))))

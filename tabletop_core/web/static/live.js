@@ -104,7 +104,8 @@ function oddsAt(at, taken) {
  * @param {string[]} taken
  */
 async function oddsOf(taken) {
-  const words = await wordsOf(`${oddsAt(null, taken)}&short=1`).catch(() => []);
+  const href = oddsAt(null, taken);
+  const words = href ? await wordsOf(`${href}&short=1`).catch(() => []) : [];
   const told = words.flatMap((one) => (one instanceof HTMLElement ? [one] : []));
   const found = meant(taken).map(
     ({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "",

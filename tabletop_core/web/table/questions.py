@@ -187,7 +187,9 @@ def _one(asked: Question) -> tuple[str, str]:
         )
         return field + _give(asked), ""
     touching = [choice for choice in asked.choices if choice.targets and not choice.is_button]
-    buttons = [choice for choice in asked.choices if not choice.targets or choice.is_button]
+    if len(touching) == 1 < len(asked.choices):
+        touching = []  # beside a button what is lit alone would not say which answer it gives
+    buttons = [choice for choice in asked.choices if choice not in touching]
     same = Counter(choice.words for choice in asked.choices)
     begun = _begun(touching)
     listed = "".join(
