@@ -237,7 +237,7 @@ def aim_label(play: InPlay, aim: Aim) -> str:
     """Return who aims at whom, and how likely the bomber comes off unhurt without cover."""
     unhurt = chances.of_fire(play, modifiers(play, aim)).get("no damage", 0)
     who = f"{rated_fighter(play, aim.interceptor)} at {bomber_label(play, aim.bomber)}"
-    return f"{who}, without cover no damage: {float(unhurt):.1%}"
+    return f"{who}, without cover no damage: {round(100 * unhurt)} %"
 
 
 def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:

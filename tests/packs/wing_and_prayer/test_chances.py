@@ -65,7 +65,7 @@ def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_w
         assert told == {f"with cover, {damage}": chance for damage, chance in covered.items()}
         assert sum(told.values()) == 1
         assert bare["no damage"] < covered["no damage"]
-        unhurt = f"without cover no damage: {float(bare['no damage']):.1%}"
+        unhurt = f"without cover no damage: {round(100 * bare['no damage'])} %"
         assert decision.label_of(aim.interceptor.id).endswith(unhurt)
 
 
