@@ -42,18 +42,23 @@ def row(*cells: object) -> str:
 
 
 def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
-    """Yield how the game ended, and how bots fare at the same task."""
-    state, number = play.state, players(play)
+    """Yield how the game ended."""
+    state = play.state
     if play.outcome is not None:
         won = "won" if play.outcome.kind == "win" else "lost"
         if state.chapters:
             yield "Result", f"Campaign {won}: {play.outcome.why}"
         else:
             yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
+
+
+def compared(play: InPlay) -> str:
+    """Say how bots fare at the same task."""
+    number = players(play)
     shares = [f"{it.title} in {it.bots_win[number - 1]} %" for it in flown(play)]
     who = f"with {number} players" if number > 1 else "alone"
-    apart = ", each by itself" if state.chapters else ""
-    yield "Compared", f"bots win {listed(shares)} of their games {who}{apart}"
+    apart = ", each by itself" if play.state.chapters else ""
+    return f"bots win {listed(shares)} of their games {who}{apart}"
 
 
 def flown(play: InPlay) -> list[Scenario]:
@@ -102,7 +107,7 @@ def flew(record: PilotRecord) -> bool:
 
 def result_panel(play: InPlay) -> Facts:
     """Show the result of a game: its last turning points and the pilots."""
-    rows = list(result_rows(play))
+    rows = [*result_rows(play), ("Compared", compared(play))]
     for name, record in play.state.pilots.items():
         if flew(record):
             downed = counted(record.all_victories, "plane")

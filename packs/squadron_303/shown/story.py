@@ -15,7 +15,7 @@ ENDS = {
     Status.INJURED: ("was injured", "bad"),
     Status.WITHDRAWN: ("withdrew", "warn"),
 }
-"""What became of a pilot, with its tone; the others came home."""
+"""What became of a pilot, with its tone; the others, in the air or not, are unhurt."""
 
 
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
@@ -81,7 +81,7 @@ def lost_pilots(events: Sequence[Event]) -> str:
     """Return who was shot down, and where."""
     lost = [one.facts for one in events if one.kind == "shot_down"]
     if not lost:
-        return "Every pilot came home."
+        return "No pilot was shot down."
     by_area: dict[str, list[str]] = {}
     for facts in lost:
         by_area.setdefault(facts["area"], []).append(facts["pilot"])
@@ -112,7 +112,7 @@ def _stand(number: int) -> str:
 
 def fate(play: InPlay, name: str, record: PilotRecord, told: Told) -> Fate:
     it = play.data.pilots[name]
-    end, tone = ENDS.get(record.status, ("came home", "good"))
+    end, tone = ENDS.get(record.status, ("is unhurt", "good"))
     words = [end]
     words += [counted(record.all_victories, "victory", "victories")] if record.victories else []
     words += [counted(record.medals, "Medal")] if record.medals else []
