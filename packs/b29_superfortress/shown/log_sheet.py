@@ -33,7 +33,6 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
         lines += [f"- {line}" for line in tour_in_short(play)]
     if play.outcome is not None:
         lines += [f"- Result: {said(play.outcome.kind)}"]
-    lines += [f"- Bots: {bots_words(play)}"]
     found = list(records(play))
     if found:
         lines += ["", "## Records", "", *(f"- {line}" for line in found)]

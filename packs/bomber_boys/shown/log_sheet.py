@@ -16,7 +16,7 @@ LAST_POINTS = 5
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """Write the log of a mission as Markdown; everybody sees the same."""
     lines = ["# Bomber Boys: log", ""]
-    lines += [f"- {label}: {value}" for label, value in (*result_rows(play), bots_row(play))]
+    lines += [f"- {label}: {value}" for label, value in result_rows(play)]
     lines += ["", "## Turning points", "", *table("turn", "what happened")]
     lines += [row(moment.turn, moment.words) for moment in play.state.moments]
     lines += ["", "## Crew", "", *table("station", "shots", "damage", "shot down", "in the end")]

@@ -29,7 +29,6 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     if play.outcome is not None:
         why = f" ({play.outcome.why})" if play.outcome.why else ""
         lines += [f"- Result: {said(play.outcome.kind)}{why}"]
-    lines += [f"- Bots: {words}" for words in bots_words(play)]
     luck = ", ".join(name_of(play, one) for one in state.lady_luck)
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]

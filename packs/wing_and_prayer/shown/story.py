@@ -7,7 +7,7 @@ from tabletop_core import Event, Outcome
 from tabletop_core.events import Fate, Story, Told, counted, listed, said
 
 from ..questions.mission import year
-from ..questions.names import HIDDEN_TARGET, name_of, target_of
+from ..questions.names import HIDDEN_TARGET, bomber_name, name_of, target_of
 from ..state import Flyer, InPlay, MissionRecord
 from .log_sheet import is_lost
 
@@ -103,7 +103,13 @@ def fates_of_mission(play: InPlay, record: MissionRecord, told: Told) -> Iterato
 
 
 def who(play: InPlay, bomber: str, told: Told) -> str:
-    return f"{told.person(bomber)}, {name_of(play, bomber)}"
+    return f"{told.person(bomber)}, {bomber_name(play, bomber)}"
+
+
+def with_crew(play: InPlay, crew: str, bomber: str) -> str:
+    """Return a bomber with the name of the crew that it had: *Night Nurse (B-17F I)*."""
+    name = name_of(play, bomber)
+    return f"{name_of(play, crew)} ({name})" if crew in play.data.names else name
 
 
 # ---------------------------------------------------------------- a campaign
@@ -192,7 +198,7 @@ def fates_of_all(play: InPlay, told: Told) -> Iterator[Fate]:
                 # The same counter may come again, as another bomber.
                 del sorties[line.bomber], kills[line.bomber]
                 fate = f"lost on mission {number}, {target_in(play, record)}"
-                lost.append(Fate(name_of(play, line.bomber), fate, "bad"))
+                lost.append(Fate(with_crew(play, line.crew, line.bomber), fate, "bad"))
     for bomber in state.bombers:
         words = [counted(sorties[bomber], "mission")]
         words += [counted(kills[bomber], "kill")] if kills[bomber] else []

@@ -3,10 +3,13 @@
 import functools
 
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
-from packs.wing_and_prayer.shown.log_sheet import is_lost
+from packs.wing_and_prayer.shown.drama import DRAMA
+from packs.wing_and_prayer.shown.log_sheet import bots_words, is_lost
+from packs.wing_and_prayer.shown.story import fates_of_all
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.seating import play_bots
+from tabletop_core.events import Told
 
 from .conftest import DATA, GAME, bomber, carry_out, fly, start
 
@@ -31,23 +34,36 @@ def test_the_log_sheet_tells_each_mission_with_its_bombers():
     assert sheet.count(" element, ") == flown
 
 
-def test_the_sheet_tells_how_bots_fare_in_a_campaign_of_a_player_alone():
+def test_bots_are_told_of_for_a_player_alone_and_not_in_the_sheet():
     alone = GAME.start({"campaign": "short"}, seed=5, data=DATA)
     two = GAME.start({"campaign": "short", "players": 2}, seed=5, data=DATA)
     single = GAME.start({"campaign": "single"}, seed=5, data=DATA)
 
-    sheets = [GAME.look.log_sheet(play, ALL_SEEING) for play in (alone, two, single)]
+    told = [list(bots_words(play)) for play in (alone, two, single)]
 
-    assert ["- Bots: " in sheet for sheet in sheets] == [True, False, True]
-    assert f"win {DATA.campaigns['short'].bots_win} % of such campaigns" in sheets[0]
+    assert list(map(bool, told)) == [True, False, True]
+    assert f"win {DATA.campaigns['short'].bots_win} % of such campaigns" in told[0][0]
+    # The last page has a table of its own of how bots fare.
+    assert "Bots: " not in GAME.look.log_sheet(alone, ALL_SEEING)
 
 
-def test_the_sheet_tells_how_bots_fare_in_missions_of_such_a_box():
+def test_bots_are_told_of_in_missions_of_such_a_box():
     won = {1: 68, 6: 68, 7: 65, 13: 65, 14: 48, 16: 48, 17: 36, 25: 36}
 
     for box, share in won.items():
-        sheet = GAME.look.log_sheet(start(mission=box, target="drawn"), ALL_SEEING)
-        assert f"succeed in {share} % of missions in such a box" in sheet
+        (told,) = bots_words(start(mission=box, target="drawn"))
+        assert f"succeed in {share} % of missions in such a box" in told
+
+
+def test_a_story_names_a_lost_bomber_by_the_crew_that_it_had():
+    play = campaign()
+    lost = [line for record in play.state.log for line in record.flyers if is_lost(line)]
+    assert lost
+
+    told = [one.name for one in fates_of_all(play, Told({}, people=DRAMA.people))]
+
+    for line, name in zip(lost, told[-len(lost) :], strict=True):
+        assert (DATA.names[line.crew] in name) is (line.crew in DATA.names)
 
 
 def test_lost_and_damaged_bombers_stand_on_the_sheet():
