@@ -38,8 +38,6 @@ _GROWTHS = (MAX_GROWTH, GROWTHS[2])
 """How much larger names may be drawn; less would be too small on a phone."""
 _ROOMIER = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
 """How much larger a map may be drawn for its names."""
-_ROOMIER_ON_ART = (1.0, 1.12, *_ROOMIER[1:])
-"""The same over a drawing with links of its own, of which a page should show all that it can."""
 _APART = 1.25
 """No larger than this is a map drawn for names that stand apart from their spaces."""
 _BENDS = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36)
@@ -95,9 +93,8 @@ class MapLayout:
 def layout_of(panel: BoardPanel) -> MapLayout:
     """Return how a board lies.
 
-    Over a drawing with links of its own those of the board stay straight, and names may lie on
-    them rather than stand apart. Over one without words names stand above their spaces where the
-    board has no links, and so do names that are printed.
+    Over a drawing with links of its own, or without any, all names stand above their spaces, and
+    links stay straight.
     States and counters do not matter, so that no name moves during a game.
 
     Raises:
@@ -109,7 +106,7 @@ def layout_of(panel: BoardPanel) -> MapLayout:
     names = tuple((spot.id, spot.label, bool(spot.symbol)) for spot in panel.spots)
     words = words_in(art)
     # A drawing that shows each space leaves nothing to be laid out anew.
-    is_drawn = art is not None and (art.printed or not (words or lines_of(panel.board)))
+    is_drawn = art is not None and (art.printed or art.faint_lines or not lines_of(panel.board))
     return _layout_of(
         panel.board,
         names,
@@ -138,8 +135,7 @@ def _layout_of(
     labels = {name: (name, False) for name in board.named}
     labels |= {name: (label, has_sign) for name, label, has_sign in names}
     best, least, unit = None, (inf, inf), 0.0
-    sizes = _ROOMIER_ON_ART if is_straight else _ROOMIER
-    for larger in sizes if is_free else sizes[:1]:
+    for larger in _ROOMIER if is_free else _ROOMIER[:1]:
         plan = plan_of(board, larger)
         if plan.unit == unit:
             continue
@@ -158,7 +154,7 @@ def _layout_of(
             faults = found.solve(), found.apart()
             if best is None or faults <= least:
                 best, least = found, faults
-            if not faults[0] and (is_straight or not faults[1] or larger > _APART):
+            if not faults[0] and (not faults[1] or larger > _APART):
                 return best.layout()
     assert best is not None
     return best.layout()

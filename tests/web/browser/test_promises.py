@@ -159,6 +159,11 @@ def wrongly_lit(served, page):
         yield "as many are lit as is said", shown["told"]
 
 
+def faults(served, page, wide):
+    """Return what is broken on a page now."""
+    return [*page.evaluate(BROKEN), *(wrongly_lit(served, page) if wide == 1280 else ())]
+
+
 def unreadable(page, tabs):
     """Yield what is cut, too small to be read or too small to be touched, in each of these tabs."""
     shown = page.evaluate(SHOWN)
@@ -185,13 +190,11 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
     for turn, asked in enumerate(answered(served, first, pack)):
         for wide, page in watching.items():
             page.wait_for_function(f"(asked) => {TOKENS} === asked", arg=asked)
-            found = page.evaluate(BROKEN)
-            if found:  # the camera may still be on its way
+            found = faults(served, page, wide)
+            if found:  # the camera, or the list in the rail, may still be on its way
                 page.wait_for_timeout(1000)
-                found = page.evaluate(BROKEN)
+                found = faults(served, page, wide)
             broken += [(wide, *one) for one in found]
-            if wide == 1280:
-                broken += [(wide, *one) for one in wrongly_lit(served, page)]
             if wide != 844 and pack in SHIPPED and turn < 12 and turn % 2:
                 tabs = TABS if turn == 5 else TABS[-1:]
                 broken += [(wide, *one) for one in unreadable(page, tabs)]
