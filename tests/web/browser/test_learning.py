@@ -207,7 +207,7 @@ def test_one_key_opens_the_book_at_the_rule_of_the_question_and_closes_it(pages,
 
     assert page.locator("[id='@book'] .target").get_attribute("id") == "rule:4.4"
     page.keyboard.press("r")
-    assert not page.locator("[id='@book']").is_visible()
+    page.wait_for_selector("[id='@book']", state="hidden")
 
 
 def test_a_book_beside_the_table_follows_its_links_and_leads_back(pages, served):
