@@ -50,9 +50,8 @@ _BESIDE = 38.0
 """How far from the middle of its space a name beside it begins."""
 _BAR = 5.0
 """Half the width of the bar across a link."""
-_MET, _CROSSED, _FAINT = 100.0, 60.0, 1.0
-"""The cost of two things that lie on each other, and of a link that runs through a name, where it
-is drawn and where it is faint."""
+_MET, _CROSSED = 100.0, 60.0
+"""The cost of two things that lie on each other, and of a link that runs through a name."""
 _FAR = 0.1
 """The cost of each pixel by which a state stands apart from its name."""
 _FAULT = 20.0
@@ -112,7 +111,6 @@ def layout_of(panel: BoardPanel) -> MapLayout:
         names,
         words,
         is_free=not is_drawn,
-        is_straight=art is not None and art.faint_lines,
         has_borders=bool(panel.edges),
     )
 
@@ -129,7 +127,6 @@ def _layout_of(
     words: tuple[Box, ...],
     *,
     is_free: bool,
-    is_straight: bool,
     has_borders: bool,
 ) -> MapLayout:
     labels = {name: (name, False) for name in board.named}
@@ -148,7 +145,6 @@ def _layout_of(
                 growth,
                 tuple(_scaled(word, unit) for word in words),
                 is_free=is_free,
-                is_straight=is_straight,
                 has_borders=has_borders,
             )
             faults = found.solve(), found.apart()
@@ -220,10 +216,9 @@ class _NameSearch:
         words: Iterable[Box],
         *,
         is_free: bool,
-        is_straight: bool,
         has_borders: bool,
     ) -> None:
-        self.plan, self.is_free, self.growth, self.is_straight = plan, is_free, growth, is_straight
+        self.plan, self.is_free, self.growth = plan, is_free, growth
         self.words = Boxes(words)
         self.discs, self.spaces = _discs(plan), list(plan.at)
         self.hiding = Boxes([*_counters(plan), *map(bounds_of, plan.outlines.values())])
@@ -337,7 +332,7 @@ class _NameSearch:
 
     def _faults(self) -> int:
         hidden = sum(one.cost >= _FAULT for one in self._chosen()[: len(self.names)])
-        return hidden + sum(cost > _FAINT for cost in self._met())
+        return hidden + sum(cost > 0 for cost in self._met())
 
     def _pair(self, at: int, one: int, other: int, picked: int) -> float:
         """Return the cost of two choices, the one of a name, the other of a name or a link."""
@@ -349,8 +344,7 @@ class _NameSearch:
             known = 0.0
             if name.box and do_overlap(name.box, it.bounds):
                 known += _MET * bool(it.box and do_overlap(name.box, it.box))
-                crossed = _FAINT if self.is_straight else _CROSSED
-                known += crossed * any(_crosses(leg, name.box) for leg in it.legs)
+                known += _CROSSED * any(_crosses(leg, name.box) for leg in it.legs)
             self._pairs[key] = known
         return known
 
@@ -365,7 +359,6 @@ class _NameSearch:
             for worse, place in enumerate(
                 _around_space(self.plan, name, width_of(_kept(lines)), self.growth, sign)
             )
-            if not (self.is_straight and place.y > self.plan.at[name][1] + _COUNTER[2])
         ]
         inside = [choice for choice in found if _is_inside(choice.bounds, self.plan)]
         return inside or [self._above(name, label, has_sign)]
@@ -399,7 +392,7 @@ class _NameSearch:
         (x, y), (u, v) = start, end = self.plan.at[link[0]], self.plan.at[link[1]]
         discs, spaces = self.discs.all, self.spaces
         found = []
-        for worse, bend in enumerate(_BENDS[:1] if self.is_straight else _BENDS):
+        for worse, bend in enumerate(_BENDS):
             control = ((x + u) / 2 + 2 * bend * (v - y), (y + v) / 2 - 2 * bend * (u - x))
             points = curve(start, control, end, 8) if bend else [start, end]
             bounds, bar = bounds_of(points), None
