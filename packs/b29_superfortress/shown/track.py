@@ -99,10 +99,10 @@ def _of_way(play: InPlay, expected: Expected) -> Iterator[Any]:
 @kept(_of_way)
 def spots(play: InPlay, expected: Expected) -> tuple[Spot, ...]:
     """Return the zones with what lies below, the target, and the fuel expected there."""
-    found = []
+    found, met = [], weather_met(play.state)
     for zone in range(len(play.data.way.zones)):
         boxes = {way: there[zone] for way, there in expected.items() if zone in there}
-        found.append(zone_spot(play, zone, boxes))
+        found.append(zone_spot(play, zone, boxes, met.get(zone, "")))
     return tuple(found)
 
 
@@ -117,16 +117,15 @@ def fuel_in_words(boxes: int, way: str) -> str:
     return f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}"
 
 
-def _of_zone(play: InPlay, zone: int, fuel: dict[str, int]) -> tuple[Any, ...]:
+def _of_zone(play: InPlay, zone: int, fuel: dict[str, int], weather: str) -> tuple[Any, ...]:
     mission = play.state.mission
     is_target = zone == mission.flight.target_zone
-    weather = weather_met(play.state).get(zone)
     return play.data, zone, mission.orders.city, is_target, weather, *fuel.items()
 
 
 @kept(_of_zone)
-def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
-    """Return a zone with the boxes of fuel expected there, by way."""
+def zone_spot(play: InPlay, zone: int, fuel: dict[str, int], weather: str) -> Spot:
+    """Return a zone with the boxes of fuel expected there, by way, and the weather met."""
     mission, place = play.state.mission, play.data.way.zones[zone]
     city = play.data.cities.get(mission.orders.city)
     is_target = city is not None and zone == mission.flight.target_zone
@@ -139,7 +138,6 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     if city and zone:
         words.append(f"below: {joined(now.terrain_of(play, zone))}")
     words += [fuel_in_words(boxes, way) for way, boxes in fuel.items()]
-    weather = weather_met(play.state).get(zone, "")
     if weather:
         words.append(f"{weather} weather met")
     # The target has no sign: beside the names of most cities it would lie on the next number.
