@@ -45,14 +45,14 @@ def counted(number: float, one: str, many: str = "") -> str:
     return f"{number} {one if abs(number) == 1 else many or one + 's'}"
 
 
-def listed(names: Iterable[object]) -> str:
+def listed(names: Iterable[object], joint: str = "and") -> str:
     """Write names as a list in a sentence.
 
-    >>> listed(["fire"]), listed(["w1", "w2", "w3"])
-    ('fire', 'w1, w2 and w3')
+    >>> listed(["fire"]), listed(["w1", "w2", "w3"]), listed(["east", "west"], "or")
+    ('fire', 'w1, w2 and w3', 'east or west')
     """
     *most, last = [str(name) for name in names] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def said(name: str) -> str:

@@ -9,6 +9,7 @@ from math import inf
 
 import attrs
 
+from ..events import listed
 from ..pictures.svg_text import esc
 from ..rooms.chat import MAX_CHAT_LETTERS
 from ..rooms.consent import Consent
@@ -91,9 +92,8 @@ class _Sidebar:
         if not seen.shares_screen or seen.looking_seat:
             return
         seats = seen.asked_seats or seen.seats
-        *others, last = seats
-        who = f"{', '.join(others)} or {last}" if others else last
-        yield f"<p>The curtain is closed. Hand the screen to {esc(who)}.</p>"
+        who = esc(listed(seats, "or"))
+        yield f"<p>The curtain is closed. Hand the screen to {who}.</p>"
         buttons = (self.button("look", f"I am {seat}", seat=seat) for seat in seats)
         yield f'<div class="ways">{"".join(buttons)}</div>'
 
