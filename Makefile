@@ -5,7 +5,7 @@
 # make quick  the linter, and the tests that most changes need: under a minute
 # make test   every rule, chart, save, table and page of the docs: under five minutes on two cores
 # make lint   format, linters and types; of the scripts of the pages, too, where npm is installed
-# make gate   everything, with browsers, whole exams, storms and wheels: about 20 minutes on two cores
+# make gate   everything, with browsers, whole exams, storms and wheels: about 15 minutes on two cores
 # make calm   the tests three times while six busy processes take the machine
 # make docs   build the documentation as a site, in build/docs
 # make storm  kill games and workers, damage saved ones, wake many at once, flood the server (STORM=50: 50 times as long as in the tests)
