@@ -26,13 +26,18 @@ from packs.squadron_303.rules.events import begin_event, check_events, check_ope
 from packs.squadron_303.rules.fight import combat, fights
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.movement import movement, next_move, reconnaissance
-from packs.squadron_303.rules.players import declare_abilities, draw_cards
+from packs.squadron_303.rules.players import (
+    begin_turn,
+    choose_start,
+    declare_abilities,
+    draw_cards,
+)
 from packs.squadron_303.rules.reorganization import end_turn, new_pilots, service
-from packs.squadron_303.rules.setup import choose_hunted
+from packs.squadron_303.rules.setup import choose_hunted, prepare_boards
 from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
-from packs.squadron_303.rules.specialization import give_first_levels
+from packs.squadron_303.rules.specialization import choose_group, give_first_levels
 from packs.squadron_303.state import COLOURS, Fighter, PilotRecord, Plane, Squadron, Status
-from tabletop_core import Pile
+from tabletop_core import Decision, Pile
 from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
@@ -62,7 +67,7 @@ class Table:
             fighter.declared = False
             fighter.ammunition = DATA.numbers.counts.ammunition
             fighter.supply = Pile.of(list(DATA.damage_tokens))
-        self.prompts: list[str] = []
+        self.asked: list[Decision] = []
 
     def fly(self, colour: str, pilot: str, area: str, *cards: str, **more: Any) -> Fighter:
         """Put a pilot into the air with these cards in hand."""
@@ -104,10 +109,14 @@ class Table:
     def run(self, procedure: Callable[..., Any], *args: Any, answers: tuple[Any, ...] = ()) -> Any:
         """Run a rule with these answers; all answers and all scripted chance must be used."""
         done = perform(self.play, procedure, *args, answers=answers)
-        self.prompts += done.prompts
+        self.asked += done.asked
         script = self.play.source
         assert not isinstance(script, Scripted) or not script.left
         return done.result
+
+    @property
+    def prompts(self) -> list[str]:
+        return [decision.prompt for decision in self.asked]
 
     def events(self, kind: str) -> list[Any]:
         return [event.facts for event in self.play.events if event.kind == kind]
@@ -124,14 +133,16 @@ def strike_at(play: Any, area: str, die: str, number: int) -> Any:
 RULES: dict[str, Callable[..., Any]] = {
     rule.__name__.replace("_", " "): rule
     for rule in (
-        *(begin_event, bombing, bonus_moves, check_events, check_goals, check_open_events),
-        *(choose_chapters, choose_hunted, close_chapter, combat, counterattacks, damage_fighter),
-        *(damage_plane, damage_site, deal_aces, open_chapter),
+        *(begin_event, begin_turn, bombing, bonus_moves, check_events, check_goals),
+        *(check_open_events, choose_chapters, choose_group, choose_hunted, choose_start),
+        *(close_chapter, combat, counterattacks, damage_fighter),
+        *(damage_plane, damage_site, deal_aces, open_chapter, prepare_boards),
         *(declare_abilities, draw_cards, end_turn, fights, german_movement, give_first_levels),
         *(move, movement, new_pilots, reconnaissance, reveal_ace, service, shot_down, strike_at),
     )
 }
 """The rules that a script may carry out, by their names."""
+KEYWORDS = {"ability", "asked", "called", "events", "game", "lost", "offered", "told", "why"}
 
 
 class Script:
@@ -149,6 +160,8 @@ class Script:
         told round.hits 1, 2                              this fact of all events of the kind
         told no effect                                    and their number
         asked no which dice                               so many prompts have these words
+        offered 1 none, I, II                             the options of the first question
+        called stay fight on, stay here                   what an option was called, each time
 
     Pieces of a kind may share a line: `blue zumbach A5, yellow feric A3 -> A5`.
     `game players=1` comes first where it is another game. What follows an arrow is looked at when
@@ -171,7 +184,7 @@ class Script:
                 self._carry_out(RULES[name], line.removeprefix(name))
                 has_begun = True
                 continue
-            if keyword in ("ability", "asked", "events", "game", "lost", "told", "why"):
+            if keyword in KEYWORDS:
                 getattr(self, f"_{keyword}")(*words)
                 continue
             for piece in line.split(", "):
@@ -258,6 +271,15 @@ class Script:
             return
         asked = sum(" ".join(words) in prompt for prompt in self.table.prompts)
         self._expect(f"asked {number} {' '.join(words)}", asked, count(number))
+
+    def _called(self, option: str, *words: str) -> None:
+        asked = [one for one in self.table.asked if option in one.options]
+        found = ", ".join(decision.label_of(option) for decision in asked)
+        self._expect(f"called {option}", found, " ".join(words))
+
+    def _offered(self, number: str, *words: str) -> None:
+        found = ", ".join(map(str, self.table.asked[int(number) - 1].options))
+        self._expect(f"offered {number}", found, " ".join(words))
 
     def _events(self, *results: str) -> None:
         found = [event.result or "open" for event in self.table.state.events]

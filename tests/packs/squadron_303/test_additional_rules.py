@@ -6,7 +6,7 @@ from packs.squadron_303.questions.pilots import level_of, usable_level
 from packs.squadron_303.rules.dice import chances_of_rolling_again
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import turn_up
-from packs.squadron_303.rules.specialization import change_die, choose_group, give_first_levels, use
+from packs.squadron_303.rules.specialization import change_die, give_first_levels, use
 from packs.squadron_303.state import Fight
 from tests.packs.squadron_303.tables import claims
 
@@ -199,6 +199,11 @@ a group is chosen at once so that it serves in the next round
     combat blue with hit hit blank blank blank blank evade: #1, c01, fighter, reroll:1
     told specialization_used.level 1
     told specialization_used.colour blue
+a pilot chooses one group for good
+    blue zumbach A7
+    zumbach victories=fighter:3,bomber:2 -> specialization=bomber
+    choose group blue: bomber
+    choose group blue
 a new level is told
     zumbach victories=fighter:6 specialization=fighter
     blue zumbach A7 declared
@@ -288,17 +293,6 @@ def test_levels_follow_the_number_of_planes_shot_down(make_table, group, levels)
         found[victories] = level_of(table.play, blue, group)
 
     assert found == levels
-
-
-def test_a_pilot_chooses_one_group_for_good(make_table):
-    table = make_table(players=2, specialization=True)
-    blue = table.fly("blue", "zumbach", "A7")
-    table.state.pilots["zumbach"].victories = {"fighter": 3, "bomber": 2}
-
-    table.run(choose_group, blue, answers=("bomber",))
-    table.run(choose_group, blue)
-
-    assert table.state.pilots["zumbach"].specialization == "bomber"
 
 
 def specialist(make_table, victories):

@@ -9,7 +9,7 @@ from packs.squadron_303.rules.campaign import (
     close_chapter,
     open_chapter,
 )
-from packs.squadron_303.rules.setup import deploy, prepare_boards
+from packs.squadron_303.rules.setup import deploy
 from packs.squadron_303.state import Status
 from tabletop_core import ALL_SEEING
 from tabletop_core.panels import changes
@@ -42,6 +42,11 @@ nobody is injured whom a board needs
     feric shot_down, zumbach shot_down, urbanowicz set_aside
     close chapter
     open chapter with feric zumbach
+a hit factory leaves three cards to start with
+    table damaged_sites=factory_hit
+    open chapter
+    prepare boards with c01 c02 c03 c04 c05 c06
+    blue -> cards=c01,c02,c03, yellow -> cards=c04,c05,c06
 each failed event draws a Target Damage tile
     table failed_events=2 -> damaged_sites=port_hit,poling_hit
     close chapter with port_hit poling_hit
@@ -125,16 +130,6 @@ def test_no_scenario_is_on_the_table_before_all_of_a_campaign_are_chosen(make_ta
 
     assert {spot.state for spot in board.spots} == {""}
     assert (campaign.title, len(campaign.rows)) == ("Campaign", 5)
-
-
-def test_a_hit_factory_leaves_three_cards_to_start_with(campaign):
-    campaign.state.damaged_sites = ["factory_hit"]
-    campaign.run(open_chapter)
-    campaign.script("c01", "c02", "c03", "c04", "c05", "c06")
-
-    campaign.run(prepare_boards)
-
-    assert [len(fighter.cards) for fighter in campaign.state.fighters.values()] == [3, 3]
 
 
 def test_a_hit_radar_station_hides_the_squadrons_of_its_sectors(campaign):

@@ -5,9 +5,6 @@ import pytest
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.damage import damage_plane
 from packs.squadron_303.rules.events import begin_event, check_events, reveal_events
-from packs.squadron_303.rules.reorganization import new_pilots
-from packs.squadron_303.rules.shot_down import shot_down
-from packs.squadron_303.state import Status
 from tabletop_core import ALL_SEEING, Pile
 from tests.packs.squadron_303.tables import claims
 
@@ -32,6 +29,20 @@ a player whose second pilot helped too gets one medal for an event
     damage plane #2 2 blue
     damage plane #3 2 blue
     check events
+a player whose pilot fell gets his medal with the new pilot
+    blue zumbach A5, yellow urbanowicz A5
+    zumbach medals=0 -> medals=0, feric medals=0 -> medals=1
+    begin event doing_it
+    3 bf109 A5
+    damage plane #1 2 blue
+    damage plane #2 2 blue
+    damage plane #3 2 blue
+    shot down blue
+    blue c01 c02 c03 c04 c05 c06 ammunition=4 -> medals_due=none
+    feric reserve
+    check events
+    new pilots with feric
+    feric -> flying
 planes shot down in different turns do not add up for Doing it
     blue zumbach A5
     begin event doing_it
@@ -119,25 +130,6 @@ def test_scenario_colours_leave_one_kind_of_event_for_each_slot(table):
 
     assert [slot.turn for slot in slots] == [2, 2]
     assert [slot.colours for slot in slots] == [("red", "blue"), ("green", "brown", "yellow")]
-
-
-def test_a_player_whose_pilot_fell_gets_his_medal_with_the_new_pilot(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    table.fly("yellow", "urbanowicz", "A5")
-    begin_event(table.play, "doing_it")
-    for _ in range(3):
-        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
-    table.run(shot_down, blue)
-    table.state.pilots["feric"].status = Status.RESERVE
-    blue.cards = list(table.state.deck.cards)[:6]
-
-    table.run(check_events)
-    table.script("feric")
-    table.run(new_pilots)
-
-    assert table.state.pilots["feric"].medals == 1
-    assert table.state.pilots["zumbach"].medals == 0
-    assert blue.medals_due == []
 
 
 def test_an_event_that_is_decided_counts_no_more_victories(table):

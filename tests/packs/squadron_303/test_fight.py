@@ -157,6 +157,15 @@ after a Break away the second round is not fought
     he111 A5
     combat blue with hit hit blank: c01, A1
     told 1 round
+a Break away that finds a hidden squadron may go on as far as it reaches
+    c01 evade set=hit,evade effect=break_away
+    blue zumbach A7 c01 declared -> A6 scouted
+    II: A8 A6 hidden -> down
+    he111 A7
+    combat blue with hit hit blank: c01, A8, A6
+    asked 1 Blue: fly up to 2 areas?
+    asked 1 Blue: fly up to 1 area?
+    called stay fight on, stay here
 a card may add a third round without a new die
     c01 evade set=hit,evade effect=third_round
     blue zumbach A5 c01 declared
@@ -266,24 +275,6 @@ def test_a_die_that_is_rolled_again_after_its_set_shows_a_new_symbol():
 
     assert fight.served == ["die 1"]
     assert fight.spent == [0]
-
-
-def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reaches(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="break_away")
-    blue = table.fly("blue", "zumbach", "A7", "c01", declared=True)
-    table.plane("he111", "A7")
-    squadron = table.squadron("II", "A8", "A6", hidden=True)
-    table.script("hit", "hit", "blank")
-
-    done = perform(table.play, combat, blue, answers=("c01", "A8", "A6"))
-
-    assert (blue.area, blue.scouted) == ("A6", True)
-    asked = [decision for decision in done.asked if "fly up to" in decision.prompt]
-    assert [(decision.prompt, decision.label_of("stay")) for decision in asked] == [
-        ("Blue: fly up to 2 areas?", "fight on"),
-        ("Blue: fly up to 1 area?", "stay here"),
-    ]
-    assert squadron.id not in table.state.squadrons
 
 
 def test_no_break_away_leads_past_a_hidden_squadron_unseen(table):

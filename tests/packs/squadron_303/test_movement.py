@@ -9,7 +9,6 @@ from packs.squadron_303.rules.movement import (
     movement,
     next_move,
     reachable,
-    reconnaissance,
 )
 from packs.squadron_303.state import Status
 from tests.packs.squadron_303.tables import claims
@@ -68,6 +67,12 @@ Reconnaissance reveals a squadron next door for two Maneuver cards
     reconnaissance blue with d34: yes
     told scouted.names Deflection shot 01 and Deflection shot 02
     all II -> B8 aircraft=he111
+who has more Maneuver cards than needed may reveal a squadron too
+    II: B8 B7 B5 hidden face_down=bombers:1
+    c01 c02 c03 maneuver
+    blue zumbach B7 c01 c02 c03
+    reconnaissance blue: no
+    asked 1 Blue: play 2 Maneuver cards to reveal squadron II
 entering the area of a hidden squadron reveals it and bars attacks
     II: B8 B7 B5 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34
@@ -146,16 +151,6 @@ def test_nobody_withdraws_who_did_not_fight_last_turn(table):
     table.run(movement, answers=("blue stay",))
 
     assert not may_withdraw(table.play, table.state.fighters["blue"])
-
-
-def test_who_has_more_maneuver_cards_than_needed_may_reveal_a_squadron_too(table):
-    table.squadron("II", "B8", "B7", "B5", hidden=True, face_down={"bombers": 1})
-    cards = [table.card(name, symbol="maneuver") for name in ("c01", "c02", "c03")]
-    blue = table.fly("blue", "zumbach", "B7", *cards)
-
-    decision = next(reconnaissance(table.play, blue))
-
-    assert decision.prompt.startswith("Blue: play 2 Maneuver cards to reveal squadron II")
 
 
 def test_no_way_leads_past_a_hidden_squadron_unseen(table):

@@ -1,7 +1,5 @@
 """Pilots shot down and the German moves that follow, p. 14."""
 
-from packs.squadron_303.rules.players import begin_turn
-from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
 from tests.packs.squadron_303.tables import claims
 
 CLAIMS = """
@@ -29,6 +27,13 @@ one medal holds one squadron
     #1 -> A5, #2 -> B7
     bonus moves B5: I
     #1 -> A5, #2 -> B5
+one medal holds every group of the squadron
+    yellow urbanowicz B5, blue zumbach A5
+    urbanowicz medals=1, zumbach medals=1
+    I: A8 A7 A5 biggin_hill, II: B8 B7 B5 B3 biggin_hill
+    he111 A5 I -> A5, he111 A7 I -> A7, he111 B5 II -> B3
+    bonus moves A5: I, none
+    offered 1 none, I, II
 each pilot may spend one medal and hold another squadron
     yellow urbanowicz B5, blue zumbach A5
     urbanowicz medals=2 -> medals=1, zumbach medals=2 -> medals=1
@@ -126,6 +131,10 @@ only the fighter that was brought up has one die fewer
     bf109 A5 P brought_up, bf109 A5 P
     german movement with blank blank blank
     told propellers.dice {'red': 3}
+a new pilot did not fight last turn
+    blue zumbach A5 fought -> was_in_combat=no
+    shot down blue
+    begin turn
 fighters that move by morale do not strike at once
     yellow urbanowicz B5 -> damage=none
     P: A5 A7 patrol
@@ -137,28 +146,3 @@ fighters that move by morale do not strike at once
 @claims(CLAIMS)
 def test_of_pilots_shot_down(script):
     assert script.play() == []
-
-
-def test_a_new_pilot_did_not_fight_last_turn(table):
-    blue = table.fly("blue", "zumbach", "A5", fought=True)
-
-    table.run(shot_down, blue)
-    begin_turn(table.play)
-
-    assert not blue.was_in_combat
-
-
-def test_one_medal_holds_every_group_of_the_squadron(table):
-    for colour, pilot, area in (("yellow", "urbanowicz", "B5"), ("blue", "zumbach", "A5")):
-        table.fly(colour, pilot, area)
-        table.state.pilots[pilot].medals = 1
-    table.squadron("I", "A8", "A7", "A5", "biggin_hill")
-    table.squadron("II", "B8", "B7", "B5", "B3", "biggin_hill")
-    ahead, behind = table.plane("he111", "A5", "I"), table.plane("he111", "A7", "I")
-    other = table.plane("he111", "B5", "II")
-
-    asked = next(bonus_moves(table.play, "A5"))
-    table.run(bonus_moves, "A5", answers=("I", "none"))
-
-    assert asked.options == ("none", "I", "II")
-    assert (ahead.area, behind.area, other.area) == ("A5", "A7", "B3")

@@ -3,7 +3,7 @@
 import pytest
 
 from packs.squadron_303.questions.hands import hand_limit
-from packs.squadron_303.rules.movement import in_reach, withdraw
+from packs.squadron_303.rules.movement import in_reach
 from tests.packs.squadron_303.tables import claims
 
 CLAIMS = """
@@ -39,6 +39,11 @@ the Wingman follows Ferić one area farther than he flies alone
 the pilot in the air leads when the Leader lands
     blue area=biggin_hill -> cards=c02, yellow c02 -> cards=none
     move blue: blue land:biggin_hill
+    table -> leader=yellow
+the pilot in the air leads when the Leader withdraws
+    blue was_in_combat
+    urbanowicz medals=1 -> withdrawn
+    movement: blue withdraw, yellow stay
     table -> leader=yellow
 the Wingman leads who takes off while the Leader stays on the ground
     blue area=northolt landed, yellow area=northolt landed
@@ -147,13 +152,3 @@ def test_a_wingman_who_does_not_fly_together_with_feric_has_no_extra_area(pair, 
         setattr(table.state if name == "together" else blue, name, value)
 
     assert "A8" not in in_reach(table.play, yellow, 1)
-
-
-def test_the_pilot_in_the_air_leads_when_the_leader_withdraws(pair):
-    table, blue, _ = pair
-    blue.was_in_combat = True
-    table.state.pilots["urbanowicz"].medals = 1
-
-    withdraw(table.play, blue)
-
-    assert table.state.leader == "yellow"

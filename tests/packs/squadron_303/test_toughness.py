@@ -2,7 +2,8 @@
 
 import pytest
 
-from packs.squadron_303.rules.damage import damage_plane, points_of_damage
+from packs.squadron_303.rules.damage import points_of_damage
+from tests.packs.squadron_303.tables import claims
 
 BF_109 = (1, 1)
 HE_111 = (1, 2, 1)
@@ -34,20 +35,17 @@ def test_shipped_toughness_is_that_of_the_examples(table):
     assert kinds["he111"].toughness == HE_111
 
 
-def test_a_plane_goes_down_when_damage_reaches_its_toughness(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    plane = table.plane("bf109", "A5", damage=1)
-
-    table.run(damage_plane, plane, 1, blue)
-
-    assert plane.id not in table.state.planes
-    assert table.state.pilots["zumbach"].victories == {"fighter": 1}
-
-
-def test_the_fifth_victory_brings_a_medal(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    table.state.pilots["zumbach"].victories = {"fighter": 3, "bomber": 1}
-
-    table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
-
-    assert table.state.pilots["zumbach"].medals == 1
+@claims("""
+a plane goes down when damage reaches its toughness
+    blue zumbach A5
+    zumbach victories=none -> victories=fighter:1
+    bf109 A5 damage=1 -> down
+    damage plane #1 1 blue
+the fifth victory brings a medal
+    blue zumbach A5
+    zumbach victories=fighter:3,bomber:1 -> medals=1
+    bf109 A5 -> down
+    damage plane #1 2 blue
+""")
+def test_of_planes_shot_down(script):
+    assert script.play() == []

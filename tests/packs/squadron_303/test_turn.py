@@ -4,8 +4,8 @@ import attrs
 import pytest
 
 from packs.squadron_303.questions.hands import hand_limit
-from packs.squadron_303.rules.players import choose_start, declare_abilities
-from packs.squadron_303.rules.reorganization import new_pilots, services
+from packs.squadron_303.rules.players import declare_abilities
+from packs.squadron_303.rules.reorganization import services
 from packs.squadron_303.rules.setup import add_planes, deploy, place_card, prepare_boards, turn_up
 from packs.squadron_303.state import Status
 from tests.packs.squadron_303.tables import claims
@@ -29,6 +29,11 @@ a medal does not buy the ability of one's own pilot
 declaring no ability keeps the special die
     blue zumbach A5 declared -> declared=no
     declare abilities: none
+
+another start costs cards and begins in the air
+    game players=2 scenario=biggin_hill start_change
+    blue zumbach northolt c01 c02 c03 -> biggin_hill landed=no cards=c03
+    choose start: biggin_hill, c01, c02
 
 # ------------------------------------------------------------ damage
 four damage tokens are borne and the fifth point destroys
@@ -61,6 +66,11 @@ a damaged port takes one point away
     service with c01 c02 c03: (card card_2 card_3)
 
 # ------------------------------------------------------------ new pilots and the end
+a new pilot from the Reserve has full ammunition and six cards
+    yellow urbanowicz A5
+    blue c01 ammunition=0 -> pilot=feric ammunition=4 cards=c01,c02,c03,c04,c05,c06
+    feric reserve
+    new pilots with feric c02 c03 c04 c05 c06
 without a Reserve the Scenario is lost
     yellow urbanowicz A5
     new pilots
@@ -205,15 +215,6 @@ def test_the_hand_limit_is_two_and_the_ammunition_less_damage(table):
     assert hand_limit(table.play, blue) == 4
 
 
-def test_another_start_costs_cards_and_begins_in_the_air(make_table):
-    table = make_table(scenario="biggin_hill", players=2, start_change=True)
-    blue = table.fly("blue", "zumbach", "northolt", "c01", "c02", "c03")
-
-    table.run(choose_start, answers=("biggin_hill", "c01", "c02"))
-
-    assert (blue.area, blue.landed, blue.cards) == ("biggin_hill", False, ["c03"])
-
-
 def test_what_a_point_may_be_spent_on_again_is_told_in_other_words(table):
     blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, ammunition=1)
 
@@ -224,18 +225,6 @@ def test_what_a_point_may_be_spent_on_again_is_told_in_other_words(table):
         *("draw a Combat card", "draw another Combat card (2)"),
         *("draw another Combat card (3)", "draw another Combat card (4)"),
     ]
-
-
-def test_a_new_pilot_from_the_reserve_has_full_ammunition_and_six_cards(table):
-    blue = table.state.fighters["blue"]
-    blue.cards, blue.ammunition = [table.state.deck.take("c01")], 0
-    table.fly("yellow", "urbanowicz", "A5")
-    table.state.pilots["feric"].status = Status.RESERVE
-    table.script("feric", "c02", "c03", "c04", "c05", "c06")
-
-    table.run(new_pilots)
-
-    assert (blue.pilot, blue.ammunition, len(blue.cards)) == ("feric", 4, 6)
 
 
 def test_of_more_than_two_pilots_those_who_declare_are_touched(make_table):
