@@ -33,122 +33,95 @@ SHELLS = (
     chart("5-12", 1, "tail"),
     chart("7-8", "superficial", "tail"),
 )
+TOLD = f"{WHO} fires: 2 shells, 1 hit on the tail. Superficial."
+NOSE = (chart("5-11", "nose", "shell 2 of 2"), chart("5-12", 2, "nose"))
+DAMAGED = [chart("5-7", "hit"), chart("5-8", "damaged", WHO)]
+REGULAR = [chart("5-7", "hit"), chart("5-8.regular", "damaged", WHO)]
+JAM = [chart("5-7", "jam"), event("gun", gun="tail_turret", state="jammed")]
+VOLLEY = f"Our guns: 3 bursts, 2 hits. Tail turret: jammed. {WHO}: damaged twice."
 
 
-def test_shells_of_a_fighter_are_one_line():
-    nose = (chart("5-11", "nose", "shell 2 of 2"), chart("5-12", 2, "nose"))
-    hurt = (event("wound", man="pilot", level="serious"), event("wing_root", wing="port", hits=2))
-
-    assert fire_in_short(SHELLS) == f"{WHO} fires: 2 shells, 1 hit on the tail. Superficial."
-    assert fire_in_short([*SHELLS, *nose, *hurt]) == (
-        f"{WHO} fires: 2 shells, 3 hits (1 on the tail and 2 on the nose). Pilot: serious wound. "
-        "The port wing root has 2 hits."
-    )
+def wounded(man, level):
+    chart_of = {"light": "light_wound"}.get(level, level)
+    return chart("7-13", chart_of, man), event("wound", man=man, level=level)
 
 
-def test_the_weight_of_a_light_zeke_hit_is_what_it_is_rolled_again_for():
-    again = chart("5-12", {"table": "5-12.b"}, "tail")
-    fired = SHELLS[:3]
-
-    heavy = fire_in_short([*fired, again, chart("5-12.b", 1)])
-    light = fire_in_short([*fired, again, chart("5-12.b", 0)])
-
-    assert heavy == f"{WHO} fires: 2 shells, 1 hit on the tail. Superficial."
-    assert light == f"{WHO} fires: 2 shells. Superficial."
-
-
-def test_what_no_line_but_the_chart_tells_stands_in_it_once_unless_it_does_not_come():
-    doors = chart("7-3", [{"effect": "only_if", "state": "before_bomb_run"}, {"table": "7-3.8"}])
-    flap = chart("7-5.5", {"effect": "flap_out"}, "port wing")
-    duct = chart("7-3.2", "none", title="Compressed air duct, by number of hits")
-    void = event("no_effect", what="", missing="before_bomb_run")
-
-    assert list(damage_words([doors, doors, flap, duct])) == [
-        "Bomb bay doors hit.",
-        "Port wing: flap out.",
-        "Compressed air duct: hit 1, no effect yet.",
-    ]
-    assert list(damage_words([doors, void])) == ["Superficial."]
-
-
-@pytest.mark.parametrize("damage", ["5-8", "5-8.regular"])
-def test_a_volley_tells_its_hits_and_what_became_of_the_fighters(damage):
-    bursts = [chart("5-7", "hit"), chart(damage, "damaged", WHO)] * 2 + [chart("5-7", "jam")]
-    after = [event("gun", gun="tail_turret", state="jammed")]
-
-    assert fire_in_short([*bursts, *after]) == (
-        f"Our guns: 3 bursts, 2 hits. Tail turret: jammed. {WHO}: damaged twice."
-    )
-    assert fire_in_short([chart("5-7", "miss")] * 2) == "Our guns: 2 bursts, no hit."
-
-
-def test_flak_fighters_that_come_again_and_masks_are_a_line_each():
-    flak = [chart("6-3", "hit", "2 of 3"), chart("6-4", 2)]
-    flak += [chart("6-5", "superficial"), chart("6-5", "nose"), chart("7-1", "superficial")]
-    again = [chart("5-13", "9_low", WHO), event("fighter", type="tony", place="9_low")]
-    masks = [chart("oxygen", "on_oxygen", "Pilot"), chart("oxygen", "roll", "Copilot")]
-    masks += [chart("7-13", "x", "Copilot"), event("wound", man="copilot", level="light")]
-
-    assert fire_in_short(flak) == "Flak, 2 of 3: 2 hits (1 on the nose). Superficial."
-    assert fire_in_short(again) == f"The {WHO} comes again, from 9 o'clock low."
-    assert fire_in_short(masks) == "On oxygen: Pilot and Copilot. Copilot: light wound."
-
-
-def test_hits_on_the_same_part_are_told_together():
-    more = (chart("5-11", "nose", "shell 2 of 2"), chart("5-12", 2, "nose"))
-    tail = (chart("5-11", "tail", "shell 3 of 3"), chart("5-12", 3, "tail"))
-
-    told = fire_in_short([*SHELLS, *more, *tail])
-
-    assert told == f"{WHO} fires: 2 shells, 6 hits (4 on the tail and 2 on the nose). Superficial."
-
-
-def test_a_fighter_damaged_more_often_than_three_times_is_told_so():
-    bursts = [chart("5-7", "hit"), chart("5-8", "damaged", WHO)] * 4
-
-    assert fire_in_short(bursts).endswith(f"{WHO}: damaged 4 times.")
-
-
-def test_bursts_that_are_lost_are_told_by_their_number():
-    lost = event("bursts_lost", gun="tail_turret", bursts=7)
-    box = chart("7-7", {"effect": "lose_ammunition", "gun": "tail_turret", "boxes": "2d6"})
-
-    assert list(damage_words([box, lost])) == ["Tail turret: 7 bursts lost."]
-
-
-def test_men_who_are_hurt_or_treated_together_are_one_line_by_what_became_of_them():
-    hurt = [
-        *(chart("7-13", "light_wound", "pilot"), event("wound", man="pilot", level="light")),
-        chart("7-13.a", "shaken", "pilot"),
-        *(chart("7-13", "killed", "cfc"), event("wound", man="cfc", level="killed")),
-        *(chart("7-13", "light_wound", "copilot"), event("wound", man="copilot", level="light")),
-    ]
-    treated = [chart("7-13.b", "dies", "pilot"), event("treated", man="pilot", result="dies")]
-
-    assert fire_in_short(hurt) == (
-        "Light wound: pilot and copilot; shaken: pilot; killed: central fire controller."
-    )
-    assert fire_in_short(treated) == "Dies: pilot."
-    assert fire_in_short([*treated, event("debriefed")]) == ""
+TREATED = [chart("7-13.b", "dies", "pilot"), event("treated", man="pilot", result="dies")]
 
 
 @pytest.mark.parametrize(
-    "beyond",
+    ("events", "told"),
     [
-        event("section_fire", section="tail"),
-        event("bail_out", cause="fire"),
-        chart("8-4", "jumps", "Pilot"),
-        chart("5-9", "miss", WHO),
-        event("wound", step="Crew", man="pilot", level="light"),
+        # the shells of a fighter are one line, with hits on the same part together
+        (SHELLS, TOLD),
+        ([*SHELLS, *NOSE, event("wound", man="pilot", level="serious"),
+          event("wing_root", wing="port", hits=2)],
+         f"{WHO} fires: 2 shells, 3 hits (1 on the tail and 2 on the nose). Pilot: serious wound. "
+         "The port wing root has 2 hits."),
+        ([*SHELLS, *NOSE, chart("5-11", "tail", "shell 3 of 3"), chart("5-12", 3, "tail")],
+         f"{WHO} fires: 2 shells, 6 hits (4 on the tail and 2 on the nose). Superficial."),
+        # the weight of a light Zeke hit is what it is rolled again for
+        *(([*SHELLS[:3], chart("5-12", {"table": "5-12.b"}, "tail"), chart("5-12.b", weight)], told)
+          for weight, told in [(1, TOLD), (0, f"{WHO} fires: 2 shells. Superficial.")]),
+        # a volley tells its hits and what became of the fighters
+        ([*DAMAGED, *DAMAGED, *JAM], VOLLEY),
+        ([*REGULAR, *REGULAR, *JAM], VOLLEY),
+        ([chart("5-7", "miss")] * 2, "Our guns: 2 bursts, no hit."),
+        (DAMAGED * 4, f"Our guns: 4 bursts, 4 hits. {WHO}: damaged 4 times."),
+        # flak, fighters that come again and masks are a line each
+        ([chart("6-3", "hit", "2 of 3"), chart("6-4", 2), chart("6-5", "superficial"),
+          chart("6-5", "nose"), chart("7-1", "superficial")],
+         "Flak, 2 of 3: 2 hits (1 on the nose). Superficial."),
+        ([chart("5-13", "9_low", WHO), event("fighter", type="tony", place="9_low")],
+         f"The {WHO} comes again, from 9 o'clock low."),
+        ([chart("oxygen", "on_oxygen", "Pilot"), chart("oxygen", "roll", "Copilot"),
+          chart("7-13", "x", "Copilot"), event("wound", man="copilot", level="light")],
+         "On oxygen: Pilot and Copilot. Copilot: light wound."),
+        # men who are hurt or treated together are one line by what became of them
+        ([*wounded("pilot", "light"), chart("7-13.a", "shaken", "pilot"),
+          *wounded("cfc", "killed"), *wounded("copilot", "light")],
+         "Light wound: pilot and copilot; shaken: pilot; killed: central fire controller."),
+        (TREATED, "Dies: pilot."),
+        ([*TREATED, event("debriefed")], ""),
+        # a miss and what follows it are no hit
+        ([chart("5-9", "miss", WHO), chart("7-14", "none")], ""),
+        ([chart("6-3", "miss"), chart("6-3", "hit")], ""),
+        # what goes beyond damage begins another line
+        *(([*SHELLS, beyond], "") for beyond in (
+            event("section_fire", section="tail"),
+            event("bail_out", cause="fire"),
+            chart("8-4", "jumps", "Pilot"),
+            chart("5-9", "miss", WHO),
+            event("wound", step="Crew", man="pilot", level="light"),
+        )),
     ],
-)
-def test_what_goes_beyond_damage_begins_another_line(beyond):
-    assert fire_in_short([*SHELLS, beyond]) == ""
+)  # fmt: skip
+def test_fire_is_told_in_one_line(events, told):
+    assert fire_in_short(events) == told
 
 
-def test_a_miss_and_what_follows_it_are_no_hit():
-    assert fire_in_short([chart("5-9", "miss", WHO), chart("7-14", "none")]) == ""
-    assert fire_in_short([chart("6-3", "miss"), chart("6-3", "hit")]) == ""
+DOORS = chart("7-3", [{"effect": "only_if", "state": "before_bomb_run"}, {"table": "7-3.8"}])
+FLAP = chart("7-5.5", {"effect": "flap_out"}, "port wing")
+DUCT = chart("7-3.2", "none", title="Compressed air duct, by number of hits")
+VOID = event("no_effect", what="", missing="before_bomb_run")
+BOX = chart("7-7", {"effect": "lose_ammunition", "gun": "tail_turret", "boxes": "2d6"})
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        # what no line but the chart tells stands in it once, unless it does not come
+        ([DOORS, DOORS, FLAP, DUCT],
+         ["Bomb bay doors hit.", "Port wing: flap out.",
+          "Compressed air duct: hit 1, no effect yet."]),
+        ([DOORS, VOID], ["Superficial."]),
+        # bursts that are lost are told by their number
+        ([BOX, event("bursts_lost", gun="tail_turret", bursts=7)],
+         ["Tail turret: 7 bursts lost."]),
+    ],
+)  # fmt: skip
+def test_damage_is_told_in_words(events, words):
+    assert list(damage_words(events)) == words
 
 
 def condition(bomber):

@@ -47,47 +47,22 @@ DROPS = event("bomber_lost", bomber="B-17F D", how="drops out")
 HOME = event("bomber_home", bomber="B-17F D", over="")
 
 
-def test_a_round_of_fighters_is_told_by_its_fights_and_who_is_hit():
-    events = [
-        fight("P-38 e1", "Me-109 i1"),
-        fire("P-38 e1", "Me-109 i1", "damaged"),
-        fire("Me-109 i1", "P-38 e1", "ineffective"),
-        fight("P-38 e2", "Me-109 i2"),
-        fire("P-38 e2", "Me-109 i2", "destroyed"),
-        fire("Me-109 i2", "P-38 e2", "damaged"),
-    ]
+FIGHT, SECOND_FIGHT = fight("P-38 e1", "Me-109 i1"), fight("P-38 e2", "Me-109 i2")
+HIT, MISS = fire("P-38 e1", "Me-109 i1", "damaged"), fire("Me-109 i1", "P-38 e1", "ineffective")
+KILL, HIT_BACK = (
+    fire("P-38 e2", "Me-109 i2", "destroyed"),
+    fire("Me-109 i2", "P-38 e2", "damaged"),
+)
+SECOND_ROUND = fire("P-38 e1", "Me-109 i1", "damaged", step="Fighters, second round")
 
-    assert fights_in_short(events) == (
-        "2 fights; Me-109 i1 and P-38 e2 are damaged; Me-109 i2 is destroyed."
-    )
-    assert fights_in_short(events[:1]) == "1 fight."
-    assert fights_in_short([events[0], events[2]]) == "1 fight; nobody is hit."
-
-
-def test_two_rounds_never_share_a_line():
-    second = fire("P-38 e1", "Me-109 i1", "damaged", step="Fighters, second round")
-
-    assert fights_in_short([second]) == "Second round: Me-109 i1 is damaged."
-    assert fights_in_short([fight("P-38 e1", "Me-109 i1"), second]) == ""
-
-
-def test_attacks_on_the_bombers_are_told_with_what_becomes_of_these():
-    step = "Attacks on the bombers, first round"
-    events = [
-        event("lot", step, why="Me-109 i1", bomber="B-17F C", place="lead element, left", dice=[]),
-        event("covers", step, escort="P-38 e1", interceptor="Me-109 i1"),
-        fire("Me-109 i1", "B-17F C", "heavy", "bomber_combat", step),
-        chart("damage_effects", "stays", "B-17F C", step),
-    ]
-
-    assert attacks_in_short(events[:1]) == "1 attack on the bombers."
-    assert attacks_in_short(events) == (
-        "1 attack on the bombers; P-38 e1 covers against Me-109 i1; B-17F C is damaged."
-    )
-    assert attacks_in_short([*events, LOST._replace(step=step)]).endswith(
-        "; B-17F C goes down with its crew."
-    )
-
+ON_BOMBERS = "Attacks on the bombers, first round"
+LOT = event("lot", ON_BOMBERS, why="Me-109 i1", bomber="B-17F C", place="lead, left", dice=[])
+ATTACK = [
+    LOT,
+    event("covers", ON_BOMBERS, escort="P-38 e1", interceptor="Me-109 i1"),
+    fire("Me-109 i1", "B-17F C", "heavy", "bomber_combat", ON_BOMBERS),
+    chart("damage_effects", "stays", "B-17F C", ON_BOMBERS),
+]
 
 UNHARMED = event("flak_unharmed", missed={"B-17F A": [1, 2, 3, 4]}, unharmed={})
 LIGHT = event("flak_hit", bomber="B-17F B", why="2 hits, 6 - 3", result="light")
@@ -97,68 +72,74 @@ HITS = event("bomb_hits", hits=2, faces=[6, 6, 1], least="6", cloud="heavy")
 WAY = event("way", turns=[1, 1], boxes=["Kent"], from_base=1, checks=[], silent=[], kept_up={})
 
 
+PLAN = [
+    event("mission", number=3, box=14, year="1944"),
+    event("target", target="Berlin", type="industrial center"),
+    chart("cloud_cover", "clear"),
+    event("formation", bombers=["B-17F A", "B-17F B"]),
+    event("escorts", escort="P-51", number=4, range=0),
+    event("plan", way=["Kent", "Berlin"]),
+]
+PLANNED = "Mission 3, box 14 (1944); Berlin, industrial center; a clear sky"
+
+
 @pytest.mark.parametrize(
-    ("events", "words"),
+    ("in_short", "events", "words"),
     [
+        # a round of fighters is told by its fights and who is hit
+        (fights_in_short, [FIGHT, HIT, MISS, SECOND_FIGHT, KILL, HIT_BACK],
+         "2 fights; Me-109 i1 and P-38 e2 are damaged; Me-109 i2 is destroyed."),
+        (fights_in_short, [FIGHT], "1 fight."),
+        (fights_in_short, [FIGHT, MISS], "1 fight; nobody is hit."),
+        # two rounds never share a line
+        (fights_in_short, [SECOND_ROUND], "Second round: Me-109 i1 is damaged."),
+        (fights_in_short, [FIGHT, SECOND_ROUND], ""),
+        # attacks on the bombers are told with what becomes of these
+        (attacks_in_short, [LOT], "1 attack on the bombers."),
+        (attacks_in_short, ATTACK,
+         "1 attack on the bombers; P-38 e1 covers against Me-109 i1; B-17F C is damaged."),
+        (attacks_in_short, [*ATTACK, LOST._replace(step=ON_BOMBERS)],
+         "1 attack on the bombers; P-38 e1 covers against Me-109 i1; "
+         "B-17F C goes down with its crew."),
         # flak is told by whom it harms
-        ([FLAK, UNHARMED], "Flak 26 at 12 bombers: nobody is harmed."),
-        ([FLAK, UNHARMED, LOST], "Flak 26 at 12 bombers: B-17F C goes down with its crew."),
+        (way_in_short, [FLAK, UNHARMED], "Flak 26 at 12 bombers: nobody is harmed."),
+        (way_in_short, [FLAK, UNHARMED, LOST],
+         "Flak 26 at 12 bombers: B-17F C goes down with its crew."),
         # light damage that does not count harms nobody
-        ([FLAK, LIGHT, PASSES], "Flak 26 at 12 bombers: nobody is harmed."),
-        ([FLAK, LIGHT, DAMAGES], "Flak 26 at 12 bombers: B-17F B is damaged."),
+        (way_in_short, [FLAK, LIGHT, PASSES], "Flak 26 at 12 bombers: nobody is harmed."),
+        (way_in_short, [FLAK, LIGHT, DAMAGES], "Flak 26 at 12 bombers: B-17F B is damaged."),
         # who drops out is told with where that leads
-        ([FLAK, DROPS, HOME], "Flak 26 at 12 bombers: B-17F D drops out and makes it home alone."),
-        ([BOMBS, HITS], "The bombs fall: 6 6 1; each 6 is a hit under heavy clouds: 2 hits."),
+        (way_in_short, [FLAK, DROPS, HOME],
+         "Flak 26 at 12 bombers: B-17F D drops out and makes it home alone."),
+        (way_in_short, [BOMBS, HITS],
+         "The bombs fall: 6 6 1; each 6 is a hit under heavy clouds: 2 hits."),
         # flak, bombs and the next turn begin lines of their own
-        *(([HITS, other], "") for other in (FLAK, BOMBS, WAY)),
+        *((way_in_short, [HITS, other], "") for other in (FLAK, BOMBS, WAY)),
+        # the order of the day is told as far as it is known
+        (planning_in_short, PLAN[:3], f"{PLANNED}."),
+        (planning_in_short, PLAN, f"{PLANNED}; 2 bombers; 4 P-51s; by Kent, Berlin."),
+        # the crews drawn at the beginning are told with their levels
+        (setup_in_short,
+         [event("campaign", name="Short campaign", missions=5, box=1),
+          event("cards_added", year="1942", cards=8),
+          event("draw", why="crack crew", name="Paper Tiger", card="paper_tiger"),
+          event("draw", why="veteran crew", name="Old Reliable", card="old_reliable")],
+         "Short campaign; missions to fly: 5, from box 1 of the track. "
+         "Crews: Paper Tiger (crack) and Old Reliable (veteran)."),
+        # after a mission it is told who is ready, who came and who has learnt
+        (upkeep_in_short,
+         [chart("bomber_repair", "ready", "B-17F A"),
+          chart("bomber_repair", "not_ready", "B-17F B"),
+          event("replacement", bomber="B-17G A"),
+          event("crew_level", bomber="B-17F C", level="crack", crew="Paper Tiger", up=True),
+          chart("crew_recovery", "ready", "Old Reliable")],
+         "Repaired: B-17F A; in repair: B-17F B; fit again: Old Reliable; new: B-17G A; "
+         "now crack: Paper Tiger."),
+        (upkeep_in_short, [event("no_experience", rolled={"B-17F A": 2})], ""),
     ],
-)
-def test_the_way_is_told_in_short(events, words):
-    assert way_in_short(events) == words
-
-
-def test_the_order_of_the_day_is_told_as_far_as_it_is_known():
-    target = {"target": "Berlin", "type": "industrial center"}
-    events = [
-        event("mission", number=3, box=14, year="1944"),
-        event("target", **target),
-        chart("cloud_cover", "clear"),
-        event("formation", bombers=["B-17F A", "B-17F B"]),
-        event("escorts", escort="P-51", number=4, range=0),
-        event("plan", way=["Kent", "Berlin"]),
-    ]
-
-    assert planning_in_short(events[:3]) == (
-        "Mission 3, box 14 (1944); Berlin, industrial center; a clear sky."
-    )
-    assert planning_in_short(events).endswith("; 2 bombers; 4 P-51s; by Kent, Berlin.")
-
-
-def test_the_crews_drawn_at_the_beginning_are_told_with_their_levels():
-    events = [
-        event("campaign", name="Short campaign", missions=5, box=1),
-        event("cards_added", year="1942", cards=8),
-        event("draw", why="crack crew", name="Paper Tiger", card="paper_tiger"),
-        event("draw", why="veteran crew", name="Old Reliable", card="old_reliable"),
-    ]
-
-    assert setup_in_short(events).endswith("Crews: Paper Tiger (crack) and Old Reliable (veteran).")
-
-
-def test_after_a_mission_a_line_tells_who_is_ready_who_came_and_who_has_learnt():
-    events = [
-        chart("bomber_repair", "ready", "B-17F A"),
-        chart("bomber_repair", "not_ready", "B-17F B"),
-        event("replacement", bomber="B-17G A"),
-        event("crew_level", bomber="B-17F C", level="crack", crew="Paper Tiger", up=True),
-        chart("crew_recovery", "ready", "Old Reliable"),
-    ]
-
-    assert upkeep_in_short(events) == (
-        "Repaired: B-17F A; in repair: B-17F B; fit again: Old Reliable; new: B-17G A; "
-        "now crack: Paper Tiger."
-    )
-    assert upkeep_in_short([event("no_experience", rolled={"B-17F A": 2})]) == ""
+)  # fmt: skip
+def test_routine_is_told_in_one_line(in_short, events, words):
+    assert in_short(events) == words
 
 
 @pytest.mark.parametrize(
