@@ -1,11 +1,11 @@
 """A client of the assistant's server, in memory, with a folder of games of its own."""
 
-import asyncio
 import json
 from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from mcp import Client
 
 from tabletop_core.assistant.local import local_desk
@@ -18,29 +18,35 @@ from tests.rooms.conftest import FOLDERS
 class Agent:
     """A scripted assistant: it calls tools, and answers questions with options that it reads."""
 
-    def __init__(self, client):
+    def __init__(self, client, portal):
         self.client = client
+        self.wait_for = portal.call
         self.random = Random(7)
-        self.refused = 0
 
-    async def call(self, tool, **given):
+    def call(self, tool, **given):
         """Call a tool and return its text; errors of the tool are errors here."""
-        result = await self.client.call_tool(tool, given)
+        result = self.wait_for(self.client.call_tool, tool, given)
         assert not result.is_error, result.content[0].text
         return result.content[0].text
 
-    async def table(self, tool, **given):
+    def table(self, tool, **given):
         """Call a tool that shows a table and return it as structured content."""
-        result = await self.client.call_tool(tool, given)
+        result = self.wait_for(self.client.call_tool, tool, given)
         assert not result.is_error, result.content[0].text
         assert result.structured_content["text"] == result.content[0].text
         return result.structured_content
 
-    async def error(self, tool, **given):
+    def error(self, tool, **given):
         """Call a tool that refuses, and return the reason."""
-        result = await self.client.call_tool(tool, given)
+        result = self.wait_for(self.client.call_tool, tool, given)
         assert result.is_error, result.content[0].text
         return result.content[0].text
+
+    def answer(self, table):
+        """Answer the first question of a table by chance, and return the table after it."""
+        asked = table["asked"][0]
+        given = {"question": asked["question"], "answer": self.choice(asked)}
+        return self.table("answer", **given, game=table["game"])
 
     def choice(self, asked):
         """Return an answer to a question as it was shown."""
@@ -52,28 +58,24 @@ class Agent:
             return ", ".join(self.random.sample(options, count)) or "none"
         return self.random.choice(options)
 
-    async def play(self, table, most=2000):
+    def play(self, table, most=2000):
         """Answer until the game is over, and return all that was read on the way."""
         seen = [table]
-        while not table["over"] and len(seen) <= most:
-            assert table["asked"], table["text"]
-            asked = table["asked"][0]
-            table = await self.table(
-                "answer", question=asked["question"], answer=self.choice(asked), game=table["game"]
-            )
-            seen.append(table)
+        while not seen[-1]["over"] and len(seen) <= most:
+            assert seen[-1]["asked"], seen[-1]["text"]
+            seen.append(self.answer(seen[-1]))
         return seen
 
 
 @asynccontextmanager
-async def agent_in(folder, catalog):
+async def client_in(folder, catalog):
     async with local_desk(folder, catalog) as desk:
 
         async def desk_of(_):
             return desk
 
         async with Client(make_server(desk_of)) as client:
-            yield Agent(client)
+            yield client
 
 
 @pytest.fixture(scope="session")
@@ -82,25 +84,14 @@ def catalog():
 
 
 @pytest.fixture
-def with_agent(tmp_path, monkeypatch, catalog):
-    """Return a function that runs `do(agent)` to its end and returns what it returns."""
+def agent(tmp_path, monkeypatch, catalog):
+    """An assistant whose client and server run in a thread beside the test."""
     monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
-
-    def run(do):
-        async def running():
-            async with agent_in(tmp_path / "rooms", catalog) as agent:
-                try:
-                    return await do(agent), None
-                except BaseException as error:
-                    # Raised in here it would come wrapped in groups of the client's tasks.
-                    return None, error
-
-        found, error = asyncio.run(running())
-        if error is not None:
-            raise error
-        return found
-
-    return run
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(client_in(tmp_path / "rooms", catalog)) as client,
+    ):
+        yield Agent(client, portal)
 
 
 def size_of(table):

@@ -28,25 +28,17 @@ def spoken(tool, given, text):
 
 
 @pytest.mark.timeout(600)
-def test_the_conversation_in_the_documentation_was_really_held(with_agent, request):
-    async def do(agent):
-        said = []
-        for tool, given in CALLS:
-            said.append(spoken(tool, given, await agent.call(tool, **given)))
-        table = await agent.table("look")
-        game = table["game"]
-        while not table["over"]:
-            asked = table["asked"][0]
-            options = asked["options"]
-            given = {
-                "question": asked["question"],
-                "answer": options[0] if isinstance(options, list) else "1",
-            }
-            table = await agent.table("answer", **given)
-            said.append(spoken("answer", given, table["text"]))
-        return "\n".join(said).replace(game, "Ab3X")
+def test_the_conversation_in_the_documentation_was_really_held(agent, request):
+    said = [spoken(tool, given, agent.call(tool, **given)) for tool, given in CALLS]
+    table = agent.table("look")
+    while not table["over"]:
+        asked = table["asked"][0]
+        answer = asked["options"][0] if isinstance(asked["options"], list) else "1"
+        given = {"question": asked["question"], "answer": answer}
+        table = agent.table("answer", **given)
+        said.append(spoken("answer", given, table["text"]))
 
-    held = with_agent(do).rstrip()
+    held = "\n".join(said).replace(table["game"], "Ab3X").rstrip()
     page = PAGE.read_text(encoding="utf-8")
     if request.config.getoption("--tabletop-record", default=False):
         PAGE.write_text(BLOCK.sub(lambda _: held, page), encoding="utf-8")
