@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+from contextlib import contextmanager
 from urllib.parse import urlencode
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.web.app import make_app
@@ -42,7 +44,8 @@ class Heard:
 class Player:
     """Somebody who plays over a bridge."""
 
-    def __init__(self, folder, **how):
+    def __init__(self, portal, folder, **how):
+        self.portal = portal
         config = Config(
             data=folder,
             catalog=find_packs(FOLDERS, points=()),
@@ -55,139 +58,122 @@ class Player:
         self.app = make_app(config)
         self.bridge = Bridge(self.app, CookieJar(folder / "cookies.json"), "play.example.org")
 
-    async def ask(self, method, target, fields=(), gone=None, headers=()):
+    def ask(self, method, target, fields=(), headers=()):
         heard = Heard()
         call = Call(method, target, [*HTML, *headers], urlencode(fields).encode())
-        await self.bridge.ask(call, heard, gone or asyncio.Event())
+        self.portal.call(self.bridge.ask, call, heard, asyncio.Event())
         return heard
 
-    async def room(self, pack="ice_fishers", **fields):
+    def read(self, target):
+        return self.ask("GET", target).text
+
+    def room(self, pack="ice_fishers", **fields):
         seats = {f"seat:{number}": "me" for number in range(2)}
-        made = await self.ask("POST", f"/new/{pack}", {"name": "Ann", **seats, **fields})
+        made = self.ask("POST", f"/new/{pack}", {"name": "Ann", **seats, **fields})
         return made.headers["location"]
 
-    async def answer(self, room, page):
-        seat, token, answers = question_in(page)
+    def question(self, room):
+        return question_in(self.read(room))
+
+    def answer(self, room, question=None):
+        seat, token, answers = question or self.question(room)
         fields = {"seat": seat, "token": token, "answer": answers[0]}
-        return await self.ask("POST", f"{room}/answer", fields)
+        return self.ask("POST", f"{room}/answer", fields)
+
+
+@contextmanager
+def playing(folder, **how):
+    """Somebody who plays over a bridge that runs in a thread beside the test."""
+    with start_blocking_portal() as portal:
+        player = Player(portal, folder, **how)
+        portal.call(player.bridge.start)
+        try:
+            yield player
+        finally:
+            portal.call(player.bridge.stop)
 
 
 @pytest.fixture
-def play(tmp_path):
-    """Return a function that plays a scene over a bridge."""
-
-    def playing(scene, **how):
-        async def all_of_it():
-            player = Player(tmp_path, **how)
-            await player.bridge.start()
-            try:
-                return await scene(player)
-            finally:
-                await player.bridge.stop()
-
-        return asyncio.run(all_of_it())
-
-    return playing
+def player(tmp_path):
+    with playing(tmp_path) as player:
+        yield player
 
 
-def test_a_game_is_played_over_the_bridge(play):
-    async def scene(player):
-        room = await player.room()
-        before = (await player.ask("GET", room)).text
-        await player.answer(room, before)
-        return question_in(before), question_in((await player.ask("GET", room)).text)
+def test_a_game_is_played_over_the_bridge(player):
+    room = player.room()
+    before = player.question(room)
 
-    before, after = play(scene)
+    player.answer(room)
 
-    assert before[1] != after[1]
+    assert before[1] != player.question(room)[1]
 
 
-def test_cookies_stay_in_the_jar_and_make_the_next_visitor_the_same_person(play):
-    async def first(player):
-        made = await player.ask("POST", "/me", {"name": "Ann"})
-        return made.headers, (await player.ask("GET", "/me")).text
+def test_cookies_stay_in_the_jar_and_make_the_next_visitor_the_same_person(tmp_path):
+    with playing(tmp_path) as first:
+        assert "set-cookie" not in first.ask("POST", "/me", {"name": "Ann"}).headers
+        assert "Ann" in first.read("/me")
 
-    async def second(player):
-        return (await player.ask("GET", "/me")).text
-
-    headers, page = play(first)
-
-    assert "set-cookie" not in headers
-    assert "Ann" in page
-    assert "Ann" in play(second)
+    with playing(tmp_path) as second:
+        assert "Ann" in second.read("/me")
 
 
-def test_a_page_of_a_person_alone_offers_nothing_that_needs_others(play):
-    async def scene(player):
-        room = await player.room(seat="open")
-        return [(await player.ask("GET", one)).text for one in (room, "/me", "/new/ice_fishers")]
-
-    room, me, new = play(scene)
+def test_a_page_of_a_person_alone_offers_nothing_that_needs_others(player):
+    room = player.read(player.room(seat="open"))
 
     assert "/s/" not in room
     assert 'name="text"' not in room  # the field of the chat
-    assert "another device" not in me
-    assert "feed" not in me
-    assert 'value="open"' not in new
+    assert "another device" not in player.read("/me")
+    assert "feed" not in player.read("/me")
+    assert 'value="open"' not in player.read("/new/ice_fishers")
 
 
-def test_a_page_may_stand_in_a_frame_of_its_own_host_alone(play):
-    async def scene(player):
-        return (await player.ask("GET", "/")).headers["content-security-policy"]
+def test_a_page_may_stand_in_a_frame_of_its_own_host_alone(player):
+    policy = player.ask("GET", "/").headers["content-security-policy"]
 
-    assert "frame-ancestors 'self'" in play(scene)
-
-
-def test_a_form_of_another_site_is_refused(play):
-    async def scene(player):
-        headers = [("origin", "https://elsewhere.example.org")]
-        return (await player.ask("POST", "/me", {"name": "Eve"}, headers=headers)).status
-
-    assert play(scene) == 403
+    assert "frame-ancestors 'self'" in policy
 
 
-def test_a_stream_sends_what_changes_until_its_reader_is_gone(play):
-    async def scene(player):
-        room = await player.room()
-        page = (await player.ask("GET", room)).text
-        heard, gone = Heard(), asyncio.Event()
-        stream = asyncio.create_task(player.bridge.ask(Call("GET", f"{room}/stream"), heard, gone))
-        await heard.came.wait()
-        size = len(heard.body)
-        heard.came.clear()
-        await player.answer(room, page)
-        await heard.came.wait()
-        gone.set()
-        await stream
-        return size, heard.body
+def test_a_form_of_another_site_is_refused(player):
+    headers = [("origin", "https://elsewhere.example.org")]
 
-    size, body = play(scene)
-
-    assert len(body) > size
-    assert b"data: " in body[size:]
+    assert player.ask("POST", "/me", {"name": "Eve"}, headers).status == 403
 
 
-def test_nothing_is_shown_that_could_not_be_kept(play):
+def test_a_stream_sends_what_changes_until_its_reader_is_gone(player):
+    room, portal = player.room(), player.portal
+    heard, gone = Heard(), asyncio.Event()
+    stream = portal.start_task_soon(player.bridge.ask, Call("GET", f"{room}/stream"), heard, gone)
+    portal.call(heard.came.wait)
+    size = len(heard.body)
+    heard.came.clear()
+
+    player.answer(room)
+    portal.call(heard.came.wait)
+    portal.call(gone.set)
+    stream.result()
+
+    assert len(heard.body) > size
+    assert b"data: " in heard.body[size:]
+
+
+def test_nothing_is_shown_that_could_not_be_kept(tmp_path):
     is_full = False
 
     async def flush():
         if is_full:
             raise RefusedError(507, "this could not be kept")
 
-    async def scene(player):
-        nonlocal is_full
-        room = await player.room()
-        page = (await player.ask("GET", room)).text
+    with playing(tmp_path, flush=flush) as player:
+        room = player.room()
+        question = player.question(room)
         is_full = True
-        return await player.answer(room, page)
-
-    refused = play(scene, flush=flush)
+        refused = player.answer(room, question)
 
     assert refused.status == 507
     assert "this could not be kept" in refused.text
 
 
-def test_what_was_kept_before_an_answer_is_shown_is_the_whole_game(play, tmp_path):
+def test_what_was_kept_before_an_answer_is_shown_is_the_whole_game(tmp_path):
     """A copy of the folder, as of each flush, goes on where the page stood."""
     kept, stored = KeptFiles(tmp_path), {}
 
@@ -196,23 +182,15 @@ def test_what_was_kept_before_an_answer_is_shown_is_the_whole_game(play, tmp_pat
         for part in gone:
             del stored[part]
 
-    async def scene(player):
-        room = await player.room()
-        await player.answer(room, (await player.ask("GET", room)).text)
-        return room, dict(stored), question_in((await player.ask("GET", room)).text)
-
-    room, copy, asked = play(scene, flush=lambda: kept.keep(put))
+    with playing(tmp_path, flush=lambda: kept.keep(put)) as player:
+        room = player.room()
+        player.answer(room)
+        copy, asked = dict(stored), player.question(room)
     (tmp_path / "again").mkdir()
     KeptFiles(tmp_path / "again").restore(copy)
 
-    async def again():
-        player = Player(tmp_path / "again")
-        await player.bridge.start()
-        page = await player.ask("GET", room)
-        await player.bridge.stop()
-        return question_in(page.text)
-
-    assert asyncio.run(again()) == asked
+    with playing(tmp_path / "again") as again:
+        assert again.question(room) == asked
 
 
 # ---------------------------------------------------------------- kept files
