@@ -25,11 +25,12 @@ import re
 import pytest
 
 from packs.bomber_boys.game import GAME
-from packs.bomber_boys.questions.board import cards_left
+from packs.bomber_boys.questions.board import cards_left, initiative_of
 from packs.bomber_boys.questions.harm import damage_awaited
 from packs.bomber_boys.questions.stopping import of_first_dice
 from packs.bomber_boys.rules.abilities import Deed
-from packs.bomber_boys.rules.bombing import bombing_run
+from packs.bomber_boys.rules.attack import begin_combat
+from packs.bomber_boys.rules.bombing import bombing_run, send_home
 from packs.bomber_boys.rules.chances import of_deed, of_event
 from packs.bomber_boys.rules.crew import deeds
 from packs.bomber_boys.rules.damage import harm_of, hit_chosen_engine, roll_damage
@@ -44,8 +45,10 @@ from tabletop_core.testing import perform
 DATA = GAME.data_with()
 
 PERFORMED = {
+    "combat": begin_combat,
     "strike": strike_back,
     "ground": attack_from_ground,
+    "home": send_home,
     "bombs": bombing_run,
     "engine": hit_chosen_engine,
 }
@@ -228,6 +231,7 @@ FOUND = {
     "tired": lambda table: table.tired,
     "dice": lambda table: table.state.turn.dice,
     "display": lambda table: [f"{one.name} {one.damage}" for one in table.state.display],
+    "initiatives": lambda table: [initiative_of(table.play, one) for one in table.state.display],
     "range": lambda table: [f"{one.name} {one.turns}" for one in table.state.display],
     "discarded": lambda table: table.state.discard[-1],
     "cards": lambda table: cards_left(table.state),

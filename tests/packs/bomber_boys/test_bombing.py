@@ -25,33 +25,27 @@ the worked bombing run locks a 5 then a 6 and a 4 then the last two
     -> bombs 5, 5, 4, 6, 4, 4, 3, 3, 3, 3
     -> rerolls 3
     -> outcome major_victory captain 10
-
 bombs left unlocked after the last roll make it a conditional victory
     cubes 1
     major bombardier
     bombs 3 1 1 1 1 1 1 1 6: d3
     -> outcome conditional_victory captain 3
-
 a bombardier who is not lost adds a reroll even exhausted
     tired bombardier
     bombs 6 6 6 6 6
     -> bombing_run rerolls=5
-
 a bomb goes to the hardest target that it meets
     bombs 4 4 5 1 1 6 6: d4, d5, d4
     -> bombs 4, 4, 5, 5, 4, 4, 3, 6, 3, 6
-
 bombs that meet all open targets are locked in unasked
     items lucky_coin
     bombs 6 3 5 4 3
     -> asked 0
     -> bombs 5, 6, 4, 5, 4, 4, 3, 3, 3, 3
     -> outcome major_victory captain 10
-
 bombs that leave a target open are locked in as the captain likes
     bombs 6 3 4 4 1 6 6 6 6 6: roll
     -> options 1: d3, d4, d6, keep, roll
-
 the lucky coin can turn a bomb over even after the last reroll
     items lucky_coin
     cubes 1
@@ -59,7 +53,6 @@ the lucky coin can turn a bomb over even after the last reroll
     bombs 1 1 1 1 1 6 6 6 6 1: roll, lucky_coin
     -> asked 2
     -> outcome major_victory captain 6
-
 aces turn home over the target when nothing else bars it
     mission berlin_blitz
     deck empty
@@ -70,7 +63,10 @@ aces turn home over the target when nothing else bars it
     -> asked 0
     -> turned_away enemy=Enemy Ace (6 o'clock high)
     -> outcome major_victory captain 10
-
+who does not bar the target is told to turn away
+    enemies ace_6_high
+    home
+    -> says turned_away: Enemy Ace (6 o'clock high) turns away before the target.
 ordinary enemies must be shot down before the bombing run
     deck empty
     enemies fighter_3_low
@@ -79,20 +75,17 @@ ordinary enemies must be shot down before the bombing run
     turn 5: pool_1, d5 right_waist fighter_3_low
     -> display nothing
     -> target_in_sight enemies=Fighter (3 o'clock low)
-
 the score counts cubes and bombs and names the rating
     major engine_1
     cubes 3
     bombs 6 6 6 6 6
     -> score cubes=3, bombs=5, score=8, rating=Honorable Showing
-
 bombs that are kept lie as they are while the others are rolled again
     items lucky_coin
     bombs 3 1 3 1 5 4: d5, d3, keep, 1+2, d4, lucky_coin, 1
     -> takes 4: 1 to 2
     -> bombs_kept bombs=1, 3
     -> bombs 5, 5, 3, 3, 4, 4, 4, 6, 3, 3
-
 without a bomb to lock in or a coin all bombs are rolled again unasked
     bombs 1 1 1 1 1 6 6 6 6 6
     -> asked 0

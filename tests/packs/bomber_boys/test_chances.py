@@ -27,20 +27,16 @@ the damage die tells who would be lost
     major bombardier
     cubes 4
     -> odds damage: minor damage 3/4, 1 man or engine lost 1/6, no harm 1/12
-
 the last cube at stake is told as the mission
     minor pilot
     cubes 1
     -> odds damage: the mission fails 1/12
-
 relentless tells what kind of card comes back
     discard flak, rabbits_foot, flak, friendly_fire
     -> odds event relentless: an enemy 1/2, an event 1/4, an item 1/4
-
 # 16 cards are left: 3 flak, 6 fighters, 4 events and 3 items.
 course correct tells what the next card may be
     -> odds course_correct: an enemy 9/16, an event 1/4, an item 3/16
-
 a lucky coin tells of the die that is best turned over
     ready right_waist
     enemies fighter_3_low
@@ -48,7 +44,6 @@ a lucky coin tells of the die that is best turned over
     turn.initiative 1
     turn.dice 3, 1
     -> odds lucky_coin: Fighter (3 o'clock low) shot down 1
-
 letters tell of the men whose guns stop most
     ready navigator
     enemies fighter_3_low
@@ -56,7 +51,6 @@ letters tell of the men whose guns stop most
     turn.initiative 1
     turn.dice 6, 6
     -> odds letters_from_home: Fighter (3 o'clock low) shot down 1
-
 # At least one of two dice shows 5 or 6.
 a reload is told by the dice that are best rolled again
     ready bombardier, right_waist
@@ -64,7 +58,6 @@ a reload is told by the dice that are best rolled again
     turn.initiative 1
     turn.dice 1, 1
     -> odds reload: Fighter (3 o'clock low) shot down 5/9
-
 # The twins take 4 damage, so both dice have to show 5 or 6.
 a reload after which nobody can be stopped is not taken for the best
     ready bombardier, right_waist, tail_gunner
@@ -73,7 +66,6 @@ a reload after which nobody can be stopped is not taken for the best
     turn.dice 1, 1
     turn.free right_waist, tail_gunner
     -> odds reload: Twin Fighters (6 o'clock high) shot down 1/9
-
 extra ammo rolls the ones and twos until they show more
     ready right_waist
     enemies fighter_3_low

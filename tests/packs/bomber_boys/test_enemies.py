@@ -10,19 +10,16 @@ from packs.bomber_boys.state import Enemy
 
 MOMENTS = """
 # ---------------------------------------------------------------- assigning enemy dice
-
 of three enemies only two attack and a 4 and a 2 hit for one each
     enemies fighter_3_high, fighter_9_high, fighter_9_low
     strike 2 4 1 2
     -> attacked die=4, damage=1; die=2, damage=1
-
 # The 2 hits only the fighter at 9 high, so the 6 goes to the other.
 a die that can hit one enemy must not be assigned to one that it misses
     enemies fighter_3_high, fighter_9_high
     strike 2 6 1 2 3
     -> asked 0
     -> attacked enemy=Fighter (3 o'clock high), die=6; enemy=Fighter (9 o'clock high), die=2
-
 # A 5 does two damage for the fighter at 6 high, one for the fighter at 9 high.
 among equal numbers of hits the player assigns the dice, touching one and who gets it
     enemies fighter_6_high, fighter_9_high
@@ -32,23 +29,19 @@ among equal numbers of hits the player assigns the dice, touching one and who ge
     -> glows 1: e2
     -> glows 1 e2: fighter_6_high, fighter_9_high
     -> touches 1 e2 fighter_6_high e5 fighter_9_high: e2, fighter_6_high
-
 dice of different ground enemies are assigned by the player since they can be evaded
     mission nightwing
     enemies flak
     turn flakpanzer 3 4 1: fight, e4 flak e3 flakpanzer, take_it, pilot
     -> options 2: e3 flak e4 flakpanzer, e4 flak e3 flakpanzer
-
 two enemy dice are the most in a turn, ground attacks included
     enemies fighter_9_high, fighter_9_low
     turn flak 1 1: rally
     -> roll why=enemy attack
     -> no_dice_left enemies=Enemy Flak
-
 enemies that have attacked first do not attack again
     turn fighter_12_high 1 1 1 1: pool_3, done
     -> attacked die=2
-
 without initiative compared a rally gives no focus
     mission berlin_blitz
     turn ace_6_high 2: rally
@@ -56,44 +49,36 @@ without initiative compared a rally gives no focus
     -> attacked damage=0
 
 # ---------------------------------------------------------------- ground attacks
-
 flak attacks last and is discarded whether it hits or not
     enemies fighter_9_high
     turn flak 1 1 1: pool_1, done
     -> roll why=ammo dice; why=enemy attack; why=ground attack
     -> display fighter_9_high 0
     -> discarded flak
-
 no initiative and no ammo dice against ground enemies alone
     turn flak 2: fight
     -> label 1 fight: defend: keep the right to evade
     -> turn.initiative None
-
 evading lowers the die by two and by four with both men
     turn flak 6: fight, pilot, radio_operator
     -> attacked enemy=Enemy Flak, die=2, damage=0
     -> tired pilot, radio_operator
-
 one evasion may lessen a hit and the rest be taken
     turn flak 5 4: fight, pilot, take_it
     -> attacked damage=1
     -> hurt co_pilot minor
-
 a hit for one from the ground can be evaded
     turn flak 4: fight, pilot
     -> prompt 2: Enemy Flak hits with 4 for 1 damage. Evade?
     -> attacked damage=0
-
 who rallies cannot evade
     turn flak 5 1 2: rally
     -> asked 1
     -> attacked damage=2
-
 exhausted men cannot evade
     tired pilot, radio_operator
     turn flak 3 1: fight
     -> asked 1
-
 letters from home are offered when an exhausted man could evade
     tired pilot, radio_operator, navigator
     items letters_from_home
@@ -103,24 +88,20 @@ letters from home are offered when an exhausted man could evade
     -> label -1 pilot: Pilot evades: -2 on the die
     -> label -1 take_it: take the hit
     -> attacked damage=0
-
 squadron leader down leaves evading to the pilot
     events squadron_leader_down
     turn flak 4: fight, pilot
     -> options 2: pilot, take_it
-
 # The fighter's focus of 1 finds a 6 and is lost; the flak's 2 stays a miss.
 enemy focus does not apply to ground attacks
     enemies fighter_12_high
     turn flak 6 11 12 1 1 1 2: pool_3, done
     -> raised never
     -> attacked die=6; enemy=Enemy Flak, die=2, damage=0
-
 a flakpanzer hits for one without a searchlight
     mission nightwing
     turn flakpanzer 3 1: rally
     -> attacked damage=1
-
 each searchlight adds one damage to the hit of a flakpanzer
     mission nightwing
     events searchlight
@@ -129,14 +110,12 @@ each searchlight adds one damage to the hit of a flakpanzer
     events searchlight, searchlight
     turn flakpanzer 3 3 4 5: rally
     -> attacked damage=2; damage=3
-
 a searchlight adds nothing to a miss nor to other flak
     mission nightwing
     events searchlight
     turn flakpanzer 2: rally
     turn flak 3 1: rally
     -> attacked damage=0; damage=1
-
 a battleship does 2 then 1 then no damage and leaves after three combat turns
     mission sea_strike
     turn battleship 3 1 2: rally
@@ -145,17 +124,14 @@ a battleship does 2 then 1 then no damage and leaves after three combat turns
     turn fighter_9_low 1 1: rally
     -> attacked enemy=Battleship, damage=2; damage=0; enemy=Battleship, damage=1; damage=0; damage=0
     -> display fighter_3_low 0, fighter_9_low 0
-
 flak that has attacked says so when it leaves
     turn flak 1: rally
     -> says left: Enemy Flak has fired and leaves.
-
 flak for which no enemy die is left has not fired when it leaves
     enemies fighter_9_high, fighter_9_low
     turn flak 1 1: rally
     -> says no_dice_left: No enemy die is left: no attack by Enemy Flak.
     -> says left: Enemy Flak leaves without firing.
-
 of two flak cards that share one enemy die only one has fired
     mission nightwing
     enemies fighter_9_high, flak
@@ -163,7 +139,6 @@ of two flak cards that share one enemy die only one has fired
     -> says attacked: Fighter (9 o'clock high) attacks with 1: a miss. | Enemy Flak attacks
         with 3: 1 damage.
     -> says left: Enemy Flak has fired and leaves. | Flakpanzer leaves without firing.
-
 # At range 3 it rolls no die, so there is no attack to tell.
 a battleship leaves since it is out of range whether it has attacked or not
     mission sea_strike
@@ -172,13 +147,11 @@ a battleship leaves since it is out of range whether it has attacked or not
     turn : rally
     -> attacked never
     -> says left: Battleship is out of range and leaves.
-
 a battleship alone at range 3 rolls no die
     mission sea_strike
     enemies battleship turns=3
     ground
     -> roll never
-
 # At range 2 the battleship does one damage, at range 3 none.
 a die that a ground enemy hits with for one must be assigned to it
     mission sea_strike
@@ -187,7 +160,6 @@ a die that a ground enemy hits with for one must be assigned to it
     ground 1 5 7
     -> asked 0
     -> attacked die=5, damage=1; die=1, damage=0
-
 three battleships are told apart
     mission sea_strike
     turn battleship 1: rally
@@ -195,51 +167,43 @@ three battleships are told apart
     -> range battleship 3, battleship_2 2
 
 # ---------------------------------------------------------------- aces, squadron, jet, twins
-
 a new ace relieves the old one
     mission berlin_blitz
     enemies ace_6_high damage=1
     turn ace_3_low 1: rally
     -> display ace_3_low 0
     -> discard ace_6_high
-
 an ace hit twice by a crew with the initiative does not fire back
     mission berlin_blitz
     turn ace_6_high 6: pool_1, d6 tail_gunner ace_6_high, done
     -> attacked never
     -> display ace_6_high 0
-
 an ace hit once fires back
     mission berlin_blitz
     turn ace_6_high 4 1: pool_1, d4 tail_gunner ace_6_high, done
     -> attacked die=1
-
 the squadron cannot be shot down and sheds its damage
     mission hornets_nest
     turn squadron 6 6: pool_2, d6 navigator squadron, d6 bombardier squadron, done
     -> display squadron 0
-
 the jet adds one to every enemy die but does not attack itself
     mission hornets_nest
     enemies jet
     turn fighter_3_high 2 1: rally
     -> enemy_raised faces=2, now=3
     -> attacked enemy=Fighter (3 o'clock high)
-
 the jet cannot be attacked while it is the only aircraft
     mission hornets_nest
     turn jet: fight
     -> label 1 fight: fly on: a jet alone does nothing
     -> gunners 1: nothing
     -> lacks 1: radio_operator
-
 the jet can be shot down beside another aircraft and raises no die then
     mission hornets_nest
     enemies jet damage=1
     turn fighter_9_high 2 1: pool_1, d2 left_waist jet, done
     -> shot_down enemy=Experimental Jet (9 o'clock low)
     -> attacked die=1
-
 by the letter of its card the jet is not destroyed and sheds its damage
     mission hornets_nest
     indestructible
@@ -248,7 +212,6 @@ by the letter of its card the jet is not destroyed and sheds its damage
     -> shot_down never
     -> display jet 0, fighter_9_high 0
     -> enemy_raised faces=1, now=2
-
 by the letter of their card the twin fighters bar the target for good
     mission sea_strike
     indestructible
@@ -257,20 +220,17 @@ by the letter of their card the twin fighters bar the target for good
     turn 6 1: pool_1, d6 tail_gunner twin_fighters, done
     -> shot_down never
     -> display twin_fighters 0
-
 by the letter of the cards other aircraft are destroyed as ever
     mission sea_strike
     indestructible
     enemies fighter_9_high damage=1
     turn battleship 2 1: pool_1, d2 left_waist fighter_9_high, done
     -> shot_down enemy=Fighter (9 o'clock high)
-
 the twin fighters hit engines of the player's choice
     mission sea_strike
     turn twin_fighters 5: rally, engine_1, engine_1
     -> hurt engine_1 major
     -> cubes 4
-
 the twin fighters bar the target until they are shot down
     mission sea_strike
     deck empty
