@@ -131,6 +131,12 @@ def became(play):
     return ", ".join(told)
 
 
+def line(play):
+    """The letters of the bombers in their places, by elements."""
+    letters = "".join(name[-1:] or "." for name in play.state.mission.formation)
+    return " ".join(letters[at : at + 3] for at in range(0, 12, 3))
+
+
 def levels(play, letters):
     """The levels of the crews of these bombers."""
     return " ".join(crew(play, letter).level.value for letter in letters)

@@ -163,6 +163,7 @@ def ids_on(play, board, space):
 OF_PLAY = {
     "became": conftest.became,
     "levels": conftest.levels,
+    "line": conftest.line,
     "luck": lambda play: " ".join(play.state.lady_luck),
     "escorts": lambda play: kinds_of(play.state.mission.escorts),
     "interceptors": lambda play: kinds_of(play.state.mission.interceptors),

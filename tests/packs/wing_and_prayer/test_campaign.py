@@ -134,18 +134,6 @@ def test_lost_bombers_are_replaced_by_the_column_of_the_year():
 # ---------------------------------------------------------------------- 7.4
 
 
-def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
-    play = start()
-    one = bomber(play, "i")
-    one.flew = True
-    name = play.state.crew_pool[0]
-
-    carry_out(play, experience.check_experience, dice=[5, name])
-
-    assert (one.crew, levels(play, "i")) == (name, "veteran")
-    assert name not in play.state.crew_pool
-
-
 def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
     play = fly(luck="angel")
     for letter in "abcdefghijkl":
@@ -318,6 +306,10 @@ a bomber is repaired on four or more
     start -> set a.ready=False a.damaged=True b.ready=False b.damaged=True
     post_mission.repair_bombers : 3 4 -> state a.ready False -> state a.damaged True
     state b.ready True -> state b.damaged False
+a green crew that is upgraded becomes a named veteran crew
+    start -> set i.flew=True crew_pool=[hells_angels]
+    experience.check_experience : 5 hells_angels
+    state i.crew hells_angels -> levels i veteran -> state crew_pool []
 a four upgrades nobody
     start -> set b.flew=True -> experience.check_experience : 4 -> levels b veteran
 a veteran crew turns to its crack side on a five

@@ -2,9 +2,9 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import experience, flak, mission_turn, results
+from packs.wing_and_prayer.rules import experience, results
 
-from .conftest import at_level, became, bomber, carry_out, cases, fly, kinds, levels
+from .conftest import at_level, became, bomber, carry_out, cases, fly, levels
 from .scenes import play_scene, scenes
 
 NO_HIT = [1, 1, 1]
@@ -16,45 +16,6 @@ def six_bombers(**how):
 
 
 # ---------------------------------------------------------------------- 8.0
-
-
-def test_example_a_flak_site_is_checked_attacks_moderately_and_damages_the_first_bomber_lightly():
-    """The example of 8.0: six B-17F, check 3, intensity 5, dice 2 6 6, hits 3 5, effect 5.
-
-    10.2.1 then rolls for dropping out, which the example leaves out; it stays with a 1.
-    """
-    play = six_bombers()
-    dice = [1, 2, 5, 2, 6, 6, 3, 5, 5, 1, *NO_HIT * 5]
-
-    carry_out(play, mission_turn.check_flak_site, dice=dice)
-
-    assert became(play) == "a damaged"
-
-
-def test_the_example_stops_before_the_drop_out_roll_where_that_reading_is_chosen():
-    play = six_bombers(light_damage="example")
-
-    carry_out(play, mission_turn.check_flak_site, dice=[1, 2, 5, 2, 6, 6, 3, 5, 5, *NO_HIT * 5])
-
-    assert became(play) == "a damaged"
-
-
-def test_a_flak_site_holds_its_fire_on_six_or_more():
-    play = six_bombers()
-
-    carry_out(play, mission_turn.check_flak_site, dice=[2, 4])
-
-    assert "flak_hit" not in kinds(play)
-
-
-def test_a_site_hits_on_five_but_a_target_on_six_only():
-    play = six_bombers()
-
-    carry_out(play, flak.flak_against, BOMBER, 1, 5, dice=[5, 1])
-    carry_out(play, flak.flak_against, BOMBER, 1, 6, dice=[5])
-
-    looked_up = [event.facts["table"] for event in play.events if event.kind == "look_up"]
-    assert looked_up.count("flak_damage") == 1
 
 
 def test_flak_strength_is_eight_twelve_or_fifteen(data):
@@ -83,14 +44,6 @@ def test_a_bomber_that_is_hit(hurt, letter, hit, dice, then):
 
     assert became(play) == then
     assert (one.crew in play.state.crews) is ("lost" not in then)
-
-
-def test_a_destroyed_bomber_returns_its_counter_to_the_draw_pool():
-    play = six_bombers()
-
-    carry_out(play, results.hit_bomber, BOMBER, "destroyed")
-
-    assert play.state.bomber_pool["b17f"] == [BOMBER]
 
 
 # ---------------------------------------------------------------------- 10.4 and 10.5
@@ -141,18 +94,24 @@ def test_a_check_of_a_crew(before, dice, after):
 # ---------------------------------------------------------------------- 6.4
 
 
-def test_nine_bombers_become_loose_with_the_fourth_loss():
-    play = fly(9, "rhine")
-
-    for letter in "ghi":
-        carry_out(play, results.hit_bomber, f"b17f-{letter}", "destroyed")
-    assert not play.state.mission.is_loose
-
-    carry_out(play, results.hit_bomber, "b17f-f", "destroyed")
-    assert play.state.mission.is_loose
-
-
 @scenes("""
+example of 8.0: six bombers, check 3, intensity 5, dice 2 6 6, hits 3 5, effect 5 and, by 10.2.1, 1
+    fly 6 rhine -> mission_turn.check_flak_site : 1 2 5 2 6 6 3 5 5 1 1*15 -> became a damaged
+the example stops before the roll for dropping out where that reading is chosen
+    fly 6 rhine light_damage=example
+    mission_turn.check_flak_site : 1 2 5 2 6 6 3 5 5 1*15 -> became a damaged
+a flak site holds its fire on six or more
+    fly 6 rhine -> mission_turn.check_flak_site : 2 4 -> kinds flak_hit 0
+a site hits on five, and its damage is looked up after the clouds of the day
+    fly 6 rhine -> flak.flak_against a 1 5 : 5 1 -> event look_up table cloud_cover flak_damage
+but a target on six only
+    fly 6 rhine -> flak.flak_against a 1 6 : 5 -> event look_up table cloud_cover
+a destroyed bomber returns its counter to the draw pool
+    fly 6 rhine -> results.hit_bomber a destroyed -> state bomber_pool.b17f ['b17f-a']
+nine bombers become loose with the fourth loss
+    fly 9 rhine -> results.hit_bomber g destroyed -> results.hit_bomber h destroyed
+    results.hit_bomber i destroyed -> state mission.is_loose False
+    results.hit_bomber f destroyed -> state mission.is_loose True
 the structure of a damaged bomber is that of its back
     fly 6 rhine hurt=a -> flak.flak_against a 1 6 : 6 5 -> fact total 2
 a damaged bomber stays on three or more

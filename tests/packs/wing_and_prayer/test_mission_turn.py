@@ -1,6 +1,5 @@
 """4.0 Planning, 5.0 Execute mission, 6.0 General rules."""
 
-from packs.wing_and_prayer.questions.names import bomber_label
 from packs.wing_and_prayer.rules import (
     events,
     general,
@@ -10,35 +9,11 @@ from packs.wing_and_prayer.rules import (
 )
 from tabletop_core.chance import Scripted
 from tabletop_core.presentation.answers import Choices
-from tabletop_core.testing import perform
 
-from .conftest import DATA, GAME, carry_out, cases, fly, levels, start, start_match
+from .conftest import DATA, GAME, carry_out, cases, fly, line, start, start_match
 from .scenes import play_scene, scenes
 
-
-def line(play):
-    """The letters of the bombers in their places, by elements."""
-    letters = "".join(name[-1:] or "." for name in play.state.mission.formation)
-    return " ".join(letters[at : at + 3] for at in range(0, 12, 3))
-
-
 # ---------------------------------------------------------------------- 4.0
-
-
-def test_bombers_fill_the_formation_without_gaps():
-    assert line(fly(9)) == "abc def ghi ..."
-
-
-def test_each_bomber_short_of_the_required_number_costs_a_point():
-    play = start()
-    for name in list(play.state.bombers)[:5]:
-        play.state.bombers[name].ready = False
-    seven = tuple(list(play.state.bombers)[5:])
-
-    carry_out(play, pre_mission.assign_bombers, answers=["choose", seven])
-
-    assert play.state.mission.vp == -2
-    assert line(play).startswith("fgh ijk l")
 
 
 def test_a_squadron_without_ready_bombers_stays_at_home():
@@ -68,16 +43,6 @@ def test_the_places_of_the_formation_are_named_where_bombers_are_chosen():
     match.answer("choose")
 
     assert "(lead, high, low element; in each leader, left, right)" in match.decision.prompt
-
-
-def test_the_best_crews_can_be_sent_in_one_answer():
-    play = start()
-    assert levels(play, "abcd") == "crack veteran veteran green"
-
-    (decision,) = perform(play, pre_mission.assign_bombers, answers=["best"]).asked
-
-    assert decision.label_of("best").endswith(bomber_label(play, "b17f-a"))
-    assert line(play).startswith("abc ")
 
 
 # ---------------------------------------------------------------------- 5.1 and 4.6
@@ -256,6 +221,16 @@ def test_a_random_bomber(number, dice, letter):
 
 
 @scenes("""
+bombers fill the formation without gaps
+    fly 9 -> line abc def ghi ...
+each bomber short of the required number costs a point
+    start -> set a.ready=False b.ready=False c.ready=False d.ready=False e.ready=False
+    pre_mission.assign_bombers : : choose (b17f-f,b17f-g,b17f-h,b17f-i,b17f-j,b17f-k,b17f-l)
+    state mission.vp -2 -> line fgh ijk l.. ...
+the best crews can be sent in one answer
+    start -> ask pre_mission.assign_bombers
+    label best the best crews, led by B-17F A, Iron Duchess (crack) 1/1/2
+    pre_mission.assign_bombers : : best -> line abc def ghi ...
 the escorts of an early mission are P-47s in the number of the card
     fly mission=4 -> pre_mission.meet_first_escorts : 6 5 pike
     escorts p47+pike p47 p47 p47 p47 p47
