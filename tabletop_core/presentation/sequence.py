@@ -66,11 +66,19 @@ class SequenceLine:
 def sequence_places(
     node: Node, titles: Mapping[str, str], here: Sequence[Any] = (), depth: int = 0
 ) -> Iterator[SequenceLine]:
-    """Yield a node and those below it; `here` is the current place of the game."""
+    """Yield a node and those below it; `here` is the current place of the game.
+
+    A loop and its only step, if they share a name, are one line.
+    """
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
         loop = ", once for each"
     when = ", where it applies" if node.when is not None else ""
+    # In a place, a loop is its name with the number of the round and the item.
+    leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])
+    children: Sequence[Node] = getattr(node, "children", ())
+    if len(children) == 1 and isinstance(children[0], Step) and children[0].name == node.name:
+        node, children = children[0], ()
     words = (
         step_rule_words(node, titles)
         if isinstance(node, Step)
@@ -78,18 +86,15 @@ def sequence_places(
     )
     # A step with the name of its rule would show that name twice.
     words = words.removesuffix(f", {node.name}")
-    # In a place, a loop is its name with the number of the round and the item.
-    leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])
-    is_here = leads and len(here) == 1
     yield SequenceLine(
         name=node.name,
         depth=depth,
         how=loop + when,
         rule=node.rule_number,
         rule_words="" if words == node.name else words,
-        is_here=is_here,
+        is_here=leads and (len(here) == 1 or not children),
     )
-    for child in getattr(node, "children", ()):
+    for child in children:
         yield from sequence_places(child, titles, here[1:] if leads else (), depth + 1)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core import Step
+from tabletop_core import Repeat, Step
 from tabletop_core.engine.rules import Rule
 from tabletop_core.presentation.sequence import (
     SequenceLine,
@@ -85,6 +85,15 @@ def test_a_step_that_is_called_as_its_rule_tells_only_the_number():
     (place,) = sequence_places(Step("Move the formation", move), {"5.1": "Move the formation"})
 
     assert place.about == "  [rule 5.1]"
+
+
+def test_a_loop_and_its_only_step_of_the_same_name_are_one_line():
+    loop = Repeat("Move", Step("Move", lambda play: None, rule="9", quiet=True), until=bool)
+
+    (line,) = sequence_places(loop, {"9": "Move the planes"}, ["Move", "Move"])
+
+    assert (line.name, line.about) == ("Move", ", repeated  [rule 9, Move the planes]")
+    assert line.is_here
 
 
 def test_the_sequence_as_data_names_each_node_with_its_rule(race):
