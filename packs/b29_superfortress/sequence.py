@@ -111,7 +111,12 @@ SEQUENCE = Repeat(
             when=over_target.is_over_target,
         ),
         _flown("Fighters", combat.meet_fighters, is_flying),
-        _under_fire("Combat", combat.fight, combat.is_attacked),
+        Repeat(
+            "Combat",
+            Step("Combat", combat.fight, quiet=True, summary=fire_in_short, in_parts=True),
+            when=combat.is_attacked,
+            until=combat.is_beaten_off,
+        ),
         _under_fire("Over the target", over_target.bomb, over_target.is_over_target),
         _under_fire("More flak", over_target.linger, over_target.lingers_over_target),
         _under_fire("Crew", commander.look_after_crew, is_flying),

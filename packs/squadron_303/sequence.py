@@ -7,9 +7,9 @@ from .rules.campaign import close_scenario
 from .rules.counterattack import counterattacks
 from .rules.ending import check_goals, goes_on, is_decided
 from .rules.events import check_events, check_open_events, reveal_events
-from .rules.fight import fights
+from .rules.fight import all_have_fought, fights
 from .rules.germans import german_movement
-from .rules.movement import movement
+from .rules.movement import all_have_moved, movement
 from .rules.players import choose_start, declare_abilities, draw_cards
 from .rules.reorganization import end_turn, new_pilots, service
 from .rules.setup import set_up
@@ -37,9 +37,20 @@ SEQUENCE = Repeat(
             Step("Declare abilities", declare_abilities, summary=cards_in_short),
             Step("Draw Combat cards", draw_cards, summary=cards_in_short),
             Step("Choose the starting Area", choose_start, when=may_change_start),
-            Step("Move", movement, summary=planes_in_short),
+            Repeat(
+                "Move",
+                Step("Move", movement, quiet=True, summary=planes_in_short),
+                until=all_have_moved,
+            ),
         ),
-        Sequence("III Fight", Step("Fight", fights, summary=rounds_in_short, in_parts=True)),
+        Sequence(
+            "III Fight",
+            Repeat(
+                "Fight",
+                Step("Fight", fights, quiet=True, summary=rounds_in_short, in_parts=True),
+                until=all_have_fought,
+            ),
+        ),
         Sequence("IV Counterattack", Step("Counterattack", counterattacks)),
         Sequence(
             "V Germans",

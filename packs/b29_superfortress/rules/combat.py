@@ -48,14 +48,16 @@ def is_attacked(play: InPlay) -> bool:
 @rule("5.0.rounds", "Combat")
 def fight(play: InPlay) -> Asks:
     """The fighters attack. Those that hit attack again, at most twice (5.6)."""
-    combat = play.state.mission.combat
     try:
-        while combat.fighters:
-            yield from choose_evasion(play)
-            yield from one_round(play)
-            combat.fighters = next_attacks(play)
+        yield from choose_evasion(play)
+        yield from one_round(play)
+        play.state.mission.combat.fighters = next_attacks(play)
     except Down:
         return
+
+
+def is_beaten_off(play: InPlay) -> bool:
+    return not is_attacked(play)
 
 
 @rule("5.7", "Evasive action")

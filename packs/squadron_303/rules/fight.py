@@ -42,10 +42,18 @@ def fights(play: InPlay) -> Asks:
     A plane that stays out may be struck in the Counterattack, and so may one that has fought.
     """
     state = play.state
-    while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
+    if ready := yet_to_fight(play):
         if state.solo:
             ready = [f for f in ready if f.colour == state.leader] or ready
         yield from next_fight(play, ready)
+
+
+def yet_to_fight(play: InPlay) -> list[Fighter]:
+    return [fighter for fighter in play.state.fighters.values() if may_fight(play, fighter)]
+
+
+def all_have_fought(play: InPlay) -> bool:
+    return not yet_to_fight(play)
 
 
 def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:

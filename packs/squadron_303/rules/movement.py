@@ -43,15 +43,27 @@ def movement(play: InPlay) -> Asks:
     plane that ends its move among Germans may fight.
     """
     state = play.state
-    state.solo_card = ""
-    flying = [fighter.area for fighter in state.fighters.values() if fighter.pilot]
-    state.together = len(set(flying)) == 1
-    while waiting := [f for f in state.fighters.values() if f.pilot and not f.moved]:
+    if not any(fighter.moved for fighter in state.fighters.values()):
+        state.solo_card = ""
+        flying = [fighter.area for fighter in state.fighters.values() if fighter.pilot]
+        state.together = len(set(flying)) == 1
+    if waiting := yet_to_move(play):
         yield from next_move(play, waiting)
+    if yet_to_move(play):
+        return
     for fighter in state.fighters.values():
         fighter.tokens = fighter.bonus_move = 0
     if state.solo and state.fighters[state.leader].landed:
         pass_leadership(play, state.fighters[state.leader])
+
+
+def yet_to_move(play: InPlay) -> list[Fighter]:
+    """Return the planes in the air or on an airfield that have not moved in this turn."""
+    return [f for f in play.state.fighters.values() if f.pilot and not f.moved]
+
+
+def all_have_moved(play: InPlay) -> bool:
+    return not yet_to_move(play)
 
 
 def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import wraps
 from types import UnionType
 from typing import Any, get_args, get_origin
 
@@ -23,9 +24,9 @@ from packs.squadron_303.rules.damage import damage_fighter, damage_plane
 from packs.squadron_303.rules.elite import deal_aces, reveal_ace
 from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.events import begin_event, check_events, check_open_events
-from packs.squadron_303.rules.fight import combat, fights
+from packs.squadron_303.rules.fight import all_have_fought, combat, fights
 from packs.squadron_303.rules.germans import german_movement
-from packs.squadron_303.rules.movement import movement, next_move, reconnaissance
+from packs.squadron_303.rules.movement import all_have_moved, movement, next_move, reconnaissance
 from packs.squadron_303.rules.players import (
     begin_turn,
     choose_start,
@@ -130,6 +131,18 @@ def strike_at(play: Any, area: str, die: str, number: int) -> Any:
     return strike(play, area, {die: number}, "the Counterattack")
 
 
+def whole(rule: Callable[..., Any], until: Callable[[Any], bool]) -> Callable[..., Any]:
+    """Return a rule that repeats another, as the sequence of play does."""
+
+    @wraps(rule)
+    def rounds(play: Any) -> Any:
+        yield from rule(play)
+        while not until(play):
+            yield from rule(play)
+
+    return rounds
+
+
 RULES: dict[str, Callable[..., Any]] = {
     rule.__name__.replace("_", " "): rule
     for rule in (
@@ -137,8 +150,9 @@ RULES: dict[str, Callable[..., Any]] = {
         *(check_open_events, choose_chapters, choose_group, choose_hunted, choose_start),
         *(close_chapter, combat, counterattacks, damage_fighter),
         *(damage_plane, damage_site, deal_aces, open_chapter, prepare_boards),
-        *(declare_abilities, draw_cards, end_turn, fights, german_movement, give_first_levels),
-        *(move, movement, new_pilots, reconnaissance, reveal_ace, service, shot_down, strike_at),
+        *(declare_abilities, draw_cards, end_turn, german_movement, give_first_levels),
+        *(move, new_pilots, reconnaissance, reveal_ace, service, shot_down, strike_at),
+        *(whole(fights, all_have_fought), whole(movement, all_have_moved)),
     )
 }
 """The rules that a script may carry out, by their names."""
