@@ -7,7 +7,7 @@ import pytest
 
 from packs.b29_superfortress.questions.bomber import in_formation
 from packs.b29_superfortress.rules import bombing, bombs, damage, over_target, target
-from tests.packs.b29_superfortress.scripts import modifiers, scripted
+from tests.packs.b29_superfortress.scripts import scripted
 
 
 @pytest.fixture
@@ -199,6 +199,9 @@ def test_doors_and_releases_on_the_run(run, script):
         at Tokyo 10 lo
         bays.forward.doors = open -> doors_open is 1; not is_slow
         bays.forward.jammed = open -> doors_open is 0
+    without electrics the bombs may be salvoed at once
+        plane.hits |= {'7-10.11': 1}; subject.section = nav_radio
+        roll 7-10: 5 6 salvo -> bomb_run.run_done; bomb_run.percent is 0; bays.*.bombs is {False}
     bombs hung by hits are tried bay by bay
         bomb_run.run_done = True; bays.*.release_out = True
         do bombs.try_jettison: 2 3 -> not bays.forward.bombs; bays.aft.bombs; told jettisoned is \
@@ -321,14 +324,6 @@ def test_without_electrics(run, script):
     script(run)
 
 
-def test_without_electrics_the_bombs_may_be_salvoed_at_once(run):
-    electrics_out(run, "salvo")
-
-    assert run.mission.bomb_run.run_done
-    assert run.mission.bomb_run.percent == 0
-    assert not any(bay.bombs for bay in run.plane.bays.values())
-
-
 # ---------------------------------------------------------------- runs and their odds
 
 
@@ -355,44 +350,25 @@ def test_before_the_release_the_view_of_the_target_and_the_chance_to_hit_it_are_
     assert run.asked[0].prompt == f"The target is {told}. Release the bombs on this run?"
 
 
-def test_a_run_that_misses_without_a_roll_is_told_to_miss(run):
-    for bay in run.plane.bays.values():
-        bay.jammed, bay.doors = "shut", "shut"
-
-    run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
-
-    assert (
-        "the run misses without a roll (doors of both bays malfunctioned). " in run.asked[0].prompt
-    )
-
-
-def test_the_formation_does_not_wait_for_a_bomber_that_goes_round_again(run):
-    assert in_formation(run.state)
-    run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
-
-    assert not in_formation(run.state)
-    bombs.drop_all(run.play)
-    assert not in_formation(run.state)
-
-
-def test_the_commander_may_go_round_again_and_meets_flak_at_minus_one(run):
-    run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
-    assert run.mission.flight.turns_left == 1
-
-    run.perform(over_target.bomb, dice=[*CLOUDS_NO_FLAK, 4, 4, 4], answers=["release"])
-
-    assert modifiers(run, "6-2") == {
-        "additional_flak": -1, "over_tokyo": 1, "target_mostly_obscured": -1,
-    }  # fmt: skip
-    assert run.mission.bomb_run.run_done
-
-
-def test_flak_is_met_once_in_the_turn_of_a_second_run(run):
-    run.mission.bomb_run.turns_over_target, run.mission.flight.extra_turn = 1, True
-
-    run.perform(over_target.bomb, dice=[*CLOUDS_NO_FLAK, 4, 4, 4], answers=["release"])
-
-    assert not over_target.lingers_over_target(run.play)
+@scripted("""
+    a run that misses without a roll is told to miss
+        bays.*.jammed = shut; bays.*.doors = shut
+        do over_target.bomb: 1 1 again
+        -> prompt has the run misses without a roll (doors of both bays malfunctioned).
+    the formation does not wait for a bomber that goes round again
+        -> in_formation
+        do over_target.bomb: 1 1 again -> not in_formation
+        do bombs.drop_all -> not in_formation
+    the commander may go round again and meets flak at minus one
+        do over_target.bomb: 1 1 again -> flight.turns_left is 1
+        do over_target.bomb: 1 1 4 4 4 release -> bomb_run.run_done
+        -> modifiers 6-2 is {'additional_flak': -1, 'over_tokyo': 1, 'target_mostly_obscured': -1}
+    flak is met once in the turn of a second run
+        bomb_run.turns_over_target = 1; flight.extra_turn = True
+        do over_target.bomb: 1 1 4 4 4 release -> not lingers
+""")
+def test_a_run_through_clouds_without_flak(run, script):
+    script(run)
 
 
 def accuracy(urban):

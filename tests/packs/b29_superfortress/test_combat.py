@@ -163,6 +163,19 @@ def test_guns_laid_on_a_zeke_from_12_high(bomber, script):
         fighter zeke climb
         do defensive_fire.allot: zeke_dive
         -> result is {'forward_upper': (0, 'cfc'), 'aft_upper': (0, 'cfc')}
+    a man who can be spared leaves the central fire controller free
+        fighter zeke 12 high
+        fighter tony 1:30 high
+        fighter frank 6 low
+        # The bombardier at 12, the right gunner at 1:30, and only the controller reaches 6 low.
+        do defensive_fire.allot: 'forward_upper zeke_12_high' 'aft_upper tony_1:30_high' frank_6_low
+        -> result is {'forward_upper': (0, 'bombardier'), 'aft_upper': (1, 'right_gunner'), \
+'forward_lower': (2, 'cfc'), 'aft_lower': (2, 'cfc'), 'tail_turret': (2, 'tail_gunner')}
+    with the intercom out a die tells who lays the gun
+        fighter zeke 12 high
+        plane.out |= intercom; crew.bombardier.fate = killed
+        do defensive_fire.by_intercom(forward_upper, fighter, cfc): 2 -> result is ''
+        do defensive_fire.by_intercom(forward_upper, fighter, cfc): 3 -> result is cfc
     a target for which no man is left is not offered
         fighter zeke dive
         fighter frank 6 low
@@ -220,37 +233,6 @@ def test_each_lay_touches_its_gun_and_its_fighter_and_tells_its_chances(bomber):
     chances = asked.odds("forward_upper zeke_12_high")
     assert set(chances) >= {"hit", "miss", "jam"}
     assert sum(chances.values()) == 1
-
-
-def test_a_man_who_can_be_spared_leaves_the_central_fire_controller_free(bomber):
-    bomber.fighter("zeke", "12", "high")
-    bomber.fighter("tony", "1:30", "high")
-    bomber.fighter("frank", "6", "low")
-
-    # The bombardier at 12, the right gunner at 1:30, and only the controller reaches 6 low.
-    laid = bomber.perform(
-        defensive_fire.allot,
-        answers=["forward_upper zeke_12_high", "aft_upper tony_1:30_high", "frank_6_low"],
-    )
-
-    assert laid == {
-        "forward_upper": (0, "bombardier"),
-        "aft_upper": (1, "right_gunner"),
-        "forward_lower": (2, "cfc"),
-        "aft_lower": (2, "cfc"),
-        "tail_turret": (2, "tail_gunner"),
-    }
-
-
-def test_with_the_intercom_out_a_die_tells_who_lays_the_gun(bomber):
-    fighter = bomber.fighter("zeke", "12", "high")
-    bomber.plane.out.add("intercom")
-    bomber.crew["bombardier"].fate = "killed"
-
-    args = (defensive_fire.by_intercom, "forward_upper", fighter, "cfc")
-
-    assert bomber.perform(*args, dice=[2]) == ""
-    assert bomber.perform(*args, dice=[3]) == "cfc"
 
 
 @pytest.mark.parametrize(

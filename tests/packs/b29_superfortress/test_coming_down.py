@@ -16,7 +16,7 @@ from packs.b29_superfortress.rules import (
     zones,
 )
 from packs.b29_superfortress.shown.track import track
-from tests.packs.b29_superfortress.scripts import modifiers, scripted
+from tests.packs.b29_superfortress.scripts import scripted
 
 
 @pytest.fixture
@@ -83,25 +83,15 @@ def test_over_the_base(home, script):
     script(home)
 
 
-def test_what_is_broken_adds_up_on_landing(home):
-    home.plane.out |= {"windshield", "rudder", "brakes"}
-    home.plane.engines[1].running = False
-    home.plane.engines[1].prop = "windmilling"
-    home.plane.flaps_out |= {"port", "starboard"}
-    home.plane.bursts.add("utility")
-    home.mission.flight.weather = "poor"
-
-    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
-
-    found = modifiers(home, "8-1")
-    assert found == {
-        "windshield_out": -1, "rudder_out": -1, "brakes_weak": -2, "engine_out": -1,
-        "windmilling_prop": -2, "flaps_out": -1, "burst_inside": -2, "weather_poor": -2,
-    }  # fmt: skip
-    assert home.mission.coming_down.plane_is == "written_off"  # 12 - 12
-
-
 @scripted("""
+    all that is broken adds up
+        plane.out |= windshield rudder brakes; engines.1.running = False
+        engines.1.prop = windmilling; plane.flaps_out |= port starboard
+        plane.bursts |= utility; flight.weather = poor
+        # 12 - 12.
+        do coming_down.come_home: 6 6 'land base' -> coming_down.plane_is is written_off
+        -> modifiers 8-1 is {'windshield_out': -1, 'rudder_out': -1, 'brakes_weak': -2, \
+'engine_out': -1, 'windmilling_prop': -2, 'flaps_out': -1, 'burst_inside': -2, 'weather_poor': -2}
     an engine with a windmilling propeller is out as well
         subject.engine = 1
         do engines.windmilling
@@ -206,6 +196,20 @@ def at_sea(bomber):
     both rafts hit leave none
         mission.number = 20; plane.rafts_hit |= aft forward
         do landing.land_in_water: 4 4 4 2*11 -> crew.*.fate is {'died'}
+    one raft hit leaves six places
+        mission.number = 20; plane.rafts_hit |= aft
+        do landing.land_in_water: 4 4 4 2*11 \
+(navigator,flight_engineer,cfc,left_gunner,right_gunner,tail_gunner)
+        -> crew.navigator,flight_engineer,cfc,left_gunner,right_gunner,tail_gunner.fate is {''}
+        -> crew.pilot,copilot,bombardier,radio_operator,radar_operator.fate is {'died'}
+    the six are chosen among those the ditching left alive
+        mission.number = 20; plane.rafts_hit |= aft; flight.weather = bad
+        # Sea 1 + 2 for the weather: smooth, -1; 6 - 1 - 1 is 4: first wounds, the pilot's deadly.
+        do landing.land_in_water: 1 3 3 6 1*10 6*10 \
+(copilot,bombardier,navigator,flight_engineer,radio_operator,cfc)
+        -> options lacks pilot; crew.pilot.fate is killed
+        -> coming_down.rafts is {'copilot', 'bombardier', 'navigator', 'flight_engineer', \
+'radio_operator', 'cfc'}
     one that wrecks the bomber wounds before the sea takes its share
         flight.weather = poor
         # Sea: 3 + 1 moderate -2; 5 - 2 = 3. Wounds at +1: light each; 7-13.a; then 8-6.
@@ -268,30 +272,6 @@ def test_ditching(at_sea, script):
 """)
 def test_where_a_bomber_comes_down_that_is_forced_to(bomber, script):
     script(bomber)
-
-
-def test_one_raft_hit_leaves_six_places(at_sea):
-    at_sea.mission.number = 20
-    at_sea.plane.rafts_hit.add("aft")
-    six = ("navigator", "flight_engineer", "cfc", "left_gunner", "right_gunner", "tail_gunner")
-
-    at_sea.perform(landing.land_in_water, dice=[4, 4, 4, *[2] * 11], answers=[six])
-
-    dead = {man.post for man in at_sea.crew.values() if man.fate == "died"}
-    assert dead == set(at_sea.crew) - set(six)
-
-
-def test_the_six_are_chosen_among_those_the_ditching_left_alive(at_sea):
-    at_sea.mission.number = 20
-    at_sea.plane.rafts_hit.add("aft")
-    at_sea.mission.flight.weather = "bad"
-    six = ("copilot", "bombardier", "navigator", "flight_engineer", "radio_operator", "cfc")
-
-    # Sea 1 + 2 for the weather: smooth, -1; 6 - 1 - 1 is 4: wounds first, the pilot's is deadly.
-    at_sea.perform(landing.land_in_water, dice=[1, 3, 3, 6, *[1] * 10, *[6] * 10], answers=[six])
-
-    assert "pilot" not in at_sea.asked[-1].options
-    assert at_sea.mission.coming_down.rafts == set(six)
 
 
 @scripted("""

@@ -150,6 +150,10 @@ def test_behind_a_line_stands_the_rule_that_it_carries_out(bomber):
         flight.fuel = 1
         do zones.burn(2): 6 -> lines burnt is ['Burns 1 box: 0 left in the main tanks.']
         do zones.burn(1): 6 -> told burnt is No fuel to burn: 0 left in the main tanks.
+    three bursts of flak are told apart
+        roll 6-2: 3 2*6 -> whys of look_up ends ['1 of 3', '2 of 3', '3 of 3']
+    a note on one wing is not told of the other
+        roll 7-5[starboard]: 1 1 -> told look_up ends -> no effect
     one hit is told as one
         do damage.wing_root_hit(port, 1) -> lines wing_root is ['The port wing root has 1 hit.']
     pressure that is restored is told
@@ -248,12 +252,6 @@ def test_meeting_the_formation_again_is_told(bomber):
     assert lines(bomber, "in_formation") == ["Meets the formation."]
 
 
-def test_a_note_on_one_wing_is_not_told_of_the_other(bomber):
-    bomber.chart("7-5", column="starboard", dice=[1, 1])
-
-    assert lines(bomber, "look_up")[-1].endswith("-> no effect")
-
-
 # ---------------------------------------------------------------- what a roll is for
 
 
@@ -277,12 +275,6 @@ def test_rolls_name_the_man_the_engine_the_bay_or_the_section_they_are_for(bombe
     assert asked_for(bomber) == [
         *("central fire controller", "central fire controller", "engine 3", "aft bay", "waist"),
     ]
-
-
-def test_three_bursts_of_flak_are_told_apart(bomber):
-    bomber.chart("6-2", [3, 2, 2, 2, 2, 2, 2])
-
-    assert asked_for(bomber)[1:] == ["1 of 3", "2 of 3", "3 of 3"]
 
 
 # ---------------------------------------------------------------- prompts
