@@ -7,7 +7,7 @@ import pytest
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
-from packs.bomber_run.rules.movement import ask_for_order, fly, orders_now
+from packs.bomber_run.rules.movement import ask_for_order, fly, fly_next, orders_now
 from packs.bomber_run.state import Aircraft, Flight, Kind
 from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
@@ -101,7 +101,10 @@ class Script:
         w1 may 2: G12 E, H12 E                  these are all its orders with two points
         w1 flies 2 with 4 2: w1 G12 E, hold     it flies, with these dice and answers
         w1 attacks e1 with 3 3                  an attack run by itself; so `WA bombs with 1`
+        west moves w1 1, w2 2: w2 H12 E         one of these flies, with the points of its die
+        west moves on: w1 G12 E                 then another of them
         west ends with 2 2                      the batteries fire at the end of its turn
+        options are w2 H12 E, w3 G3 E           all options of the first question
         seats are west, east                    who was asked, in order
         snap_shot happens 0                     so often; or the facts of the one that happens
         log says w1 attacks e1: ...             the last line of the log
@@ -147,6 +150,14 @@ class Script:
         self.position.start_flight(name, int(self._roll(before)))
         self.asked = self.position.fly(name, *(answers.split(", ") if answers else ()))
 
+    def _moves(self, side: str, words: str) -> None:
+        dice, _, answers = words.partition(": ")
+        self.position.roll()
+        if dice != "on":
+            assigned = (one.split() for one in dice.split(", "))
+            self.position.turn(side, **{name: int(points) for name, points in assigned})
+        self.asked = self.position.perform(fly_next, answers=answers.split(", ") if answers else ())
+
     def _may(self, name: str, words: str) -> None:
         points, _, orders = words.partition(": ")
         self.position.start_flight(name, int(points))
@@ -165,8 +176,12 @@ class Script:
         self.position.play.seat = seat
         self.position.perform(fire_batteries)
 
-    def _are(self, _: str, seats: str) -> None:
-        self._expect("seats", [decision.seat for decision in self.asked], seats.split(", "))
+    def _are(self, what: str, words: str) -> None:
+        found = {
+            "seats": [decision.seat for decision in self.asked],
+            "options": list(self.asked[0].options) if self.asked else [],
+        }
+        self._expect(what, found[what], words.split(", "))
 
     def _happens(self, kind: str, words: str) -> None:
         happened = self.position.happened(kind)

@@ -38,6 +38,11 @@ the half point left after a diagonal moves nobody
 the nose matches the last direction flown
     w1 F12 E -> G14 S
     w1 flies 3: w1 G14 S
+the squares flown over and each maneuver are logged
+    w1 F12 E
+    w1 flies 4: w1 H12 N
+    moved happens aircraft=w1 over=['G12'] square=H12 facing=E to_base=[]
+    turned happens aircraft=w1 facing=N
 movement points not used are lost
     w1 F12 E -> G12 E
     w1 flies 4: w1 G12 E
@@ -57,6 +62,18 @@ an aircraft that stays is told to be blocked by friends
     w1 F12 E, w2 G12 W
     w1 flies 1
     log says w1 stays on F12: friends block every way.
+an aircraft that friends block moves after them
+    w1 F12 E -> G12, w2 G12 E -> H12, w3 F3 E
+    west moves w1 1, w2 1, w3 1: w2 H12 E
+    options are w2 H12 E, w3 G3 E
+    west moves on: w1 G12 E
+    options are w1 G12 E, w3 G3 E
+an aircraft that can neither move nor leave the board stays where it is
+    w1 F12 E -> F12, w2 G12 W -> G12
+    west moves w1 1, w2 1: w1 stay
+    west moves on
+    blocked happens 2
+    retreated happens 0
 an aircraft that leaves the board is out of the game
     w1 X12 E -> lost, EA V1 W
     w1 may 4: off
@@ -81,6 +98,7 @@ an attack below the defence misses, and the log tells who missed
 an aircraft that friends block may attack before it stays
     WA F12 E -> F12, w1 G11 E, w2 G12 E, w3 G13 E, e1 F11 W -> lost
     WA flies 0 with 4 4: WA e1 attack
+    options are WA e1 attack, WA stay
 
 # ------------------------------------------------------------ snap-shots
 entering a defender's arc gives it a snap-shot
@@ -356,16 +374,6 @@ def test_points_lead_to_these_squares(position, points, reached):
     assert {order.split()[0] for order in position.orders("w1")} == set(reached.split())
 
 
-def test_the_squares_flown_over_and_each_maneuver_are_logged(position):
-    position.put("w1", "F12", "E")
-    position.flight("w1", 4, "w1 H12 N")
-
-    words = position.play.game.look.words
-    assert words["moved"](position.play.events[-2].facts) == "w1 flies over G12 to H12, nose E."
-    assert position.happened("moved")[-1]["over"] == ["G12"]
-    assert position.happened("turned") == [{"aircraft": "w1", "facing": "N"}]
-
-
 def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing_after_a_square(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 4)
@@ -391,18 +399,6 @@ def test_an_acrobatic_maneuver_is_not_repeated_without_another_square(position):
     assert "F12 W" in position.orders("w1")
 
 
-def test_an_aircraft_that_friends_block_moves_after_them(position):
-    position.put_all("w1 F12 E", "w2 G12 E", "w3 F3 E")
-    position.turn("west", w1=1, w2=1, w3=1)
-
-    asked = position.perform(fly_next, answers=["w2 H12 E"])
-    assert list(asked[0].options) == ["w2 H12 E", "w3 G3 E"]
-
-    asked = position.perform(fly_next, answers=["w1 G12 E"])
-    assert list(asked[0].options) == ["w1 G12 E", "w3 G3 E"]
-    assert position.square("w1") == "G12"
-
-
 def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
     match = start(*[3] * 10, 6, 1, *[1] * 6)
     match.answer("first")
@@ -411,17 +407,6 @@ def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
     assert "w6" not in match.decision.glowing()
     match.answer("WA F15 E")
     assert "w6" in match.decision.glowing()
-
-
-def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(position):
-    position.put_all("w1 F12 E", "w2 G12 W")
-    position.turn("west", w1=1, w2=1)
-    position.perform(fly_next, answers=["w1 stay"])
-    position.perform(fly_next)
-
-    assert (position.square("w1"), position.square("w2")) == ("F12", "G12")
-    assert [facts["aircraft"] for facts in position.happened("blocked")] == ["w1", "w2"]
-    assert not position.happened("retreated")
 
 
 def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(position):
@@ -561,14 +546,6 @@ def test_an_attack_may_come_before_during_or_after_movement_but_once(position):
 
     assert "w1 e1 attack" in asked[0].options
     assert not any(option.endswith("attack") for option in asked[1].options)
-
-
-def test_an_aircraft_that_friends_block_is_offered_its_attack(position):
-    position.put_all("WA F12 E", "w1 G11 E", "w2 G12 E", "w3 G13 E", "e1 F11 W")
-    position.roll(4, 4)
-    asked = position.flight("WA", 0, "WA e1 attack")
-
-    assert list(asked[0].options) == ["WA e1 attack", "WA stay"]
 
 
 ODDS = [

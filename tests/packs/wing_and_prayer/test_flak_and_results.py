@@ -7,7 +7,6 @@ from packs.wing_and_prayer.rules import experience, results
 from .conftest import at_level, became, bomber, carry_out, cases, fly, levels
 from .scenes import play_scene, scenes
 
-NO_HIT = [1, 1, 1]
 BOMBER = "b17f-a"
 
 
