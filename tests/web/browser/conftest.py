@@ -148,3 +148,16 @@ def pages(chromium):
     for context in opened:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def seated(pages, served):
+    """Return a function that begins a game on a page of its own, of a screen; see `sit_down`."""
+    from helpers import sit_down
+
+    def seated(*pack, screen=None, **how):
+        page = pages(**(screen or {}))
+        sit_down(page, served, *pack, **how)
+        return page
+
+    return seated

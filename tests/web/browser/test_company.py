@@ -63,9 +63,13 @@ def say(page, words):
 # ---------------------------------------------------------------- the invitation
 
 
-def test_on_a_phone_the_invitation_covers_no_answer(pages, served):
-    page = pages(viewport={"width": 390, "height": 844})
-    sit_down(page, served, "squadron_303", others="open", option_players="3")
+def test_on_a_phone_the_invitation_covers_no_answer(seated):
+    page = seated(
+        "squadron_303",
+        others="open",
+        option_players="3",
+        screen={"viewport": {"width": 390, "height": 844}},
+    )
     page.locator(".invite li").first.wait_for()
     covered = page.evaluate(
         "() => [...document.querySelectorAll('[id=\"@options\"] button')].filter((one) => {"
@@ -99,11 +103,8 @@ def test_each_open_seat_has_a_link_of_its_own_to_copy_and_who_has_come_is_named(
     assert faults_by_axe(ann) == []
 
 
-def test_where_only_this_machine_reaches_the_table_the_invitation_says_what_lets_others_in(
-    pages, served
-):
-    ann = pages()
-    sit_down(ann, served, others="open")
+def test_where_only_this_machine_reaches_the_table_the_invitation_says_what_lets_others_in(seated):
+    ann = seated(others="open")
     told = ann.locator(".invite").inner_text()
     ann.evaluate("find('.invite').dataset.outside = 'http://192.0.2.7:8000'")
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

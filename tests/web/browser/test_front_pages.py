@@ -1,7 +1,7 @@
 """The pages around the table in a browser: clicks counted, the keyboard alone, without scripts."""
 
 import pytest
-from helpers import Adviser, sit_down
+from helpers import Adviser
 from test_in_a_browser import faults_by_axe
 
 from tabletop_core.presentation.answers import Choices
@@ -239,9 +239,8 @@ def test_a_new_game_needs_one_screen_of_a_phone(pages, served):
         assert page.evaluate("document.documentElement.scrollHeight") <= 844 * 1.1, pack
 
 
-def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served):
-    page = pages()
-    sit_down(page, served, "wing_and_prayer", setup="single")
+def test_axe_finds_nothing_on_the_pages_after_a_game(seated, served):
+    page = seated("wing_and_prayer", setup="single")
     room, adviser = page.url, Adviser(served, page)
     with served.room(page) as one:
         while (decision := one.match.decision) is not None:
@@ -277,9 +276,10 @@ def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(pages, served, width):
-    ann = pages(viewport={"width": width, "height": 844})
-    sit_down(ann, served, others="open")
+def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(
+    seated, pages, served, width
+):
+    ann = seated(others="open", screen={"viewport": {"width": width, "height": 844}})
     room = ann.url
     invitation = ann.locator(".invite a[href*='/s/']").get_attribute("href")
     somebody = pages(viewport={"width": width, "height": 844})

@@ -261,9 +261,8 @@ def test_a_whole_game_by_mouse_and_keyboard_in_turn(pages, served, pack, ends_ea
     play_a_game(pages(), served, pack, lambda *given: next(ways)(*given))
 
 
-def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(seated, served):
+    page = seated("bomber_run", others="me")
     adviser, seen = Adviser(served, page), 0
     for _ in range(16):
         before = tokens(page)
@@ -298,9 +297,8 @@ def answers_of(served, page):
         return room.match.decisions
 
 
-def test_a_double_click_is_one_answer(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_a_double_click_is_one_answer(seated, served):
+    page = seated(others="me")
     before = answers_of(served, page)
     answer, targets = Adviser(served, page).answer()
     for name in targets[:-1]:
@@ -317,9 +315,8 @@ def test_a_double_click_is_one_answer(pages, served):
     assert answers_of(served, page) == before + 1
 
 
-def test_a_refresh_with_something_in_hand_shows_the_same_question(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_a_refresh_with_something_in_hand_shows_the_same_question(seated, served):
+    page = seated(others="me")
     before = tokens(page)
     lit = page.locator(".lit").first
     if lit.count():
@@ -339,9 +336,8 @@ IS_BARE = """([x, y]) => document.elementsFromPoint(x, y)
   .every((one) => !one.closest(".lit, .held"))"""
 
 
-def test_another_counter_that_is_touched_takes_the_place_of_the_one_in_hand(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_another_counter_that_is_touched_takes_the_place_of_the_one_in_hand(seated, served):
+    page = seated(others="me")
     for _ in range(40):
         first = page.evaluate(FIRST)
         if len(first) > 1:
@@ -357,9 +353,8 @@ def test_another_counter_that_is_touched_takes_the_place_of_the_one_in_hand(page
     assert page.evaluate("() => hand") == first[1:2]
 
 
-def test_an_answer_given_while_the_server_is_away_arrives_once_when_it_is_back(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_an_answer_given_while_the_server_is_away_arrives_once_when_it_is_back(seated, served):
+    page = seated(others="me")
     before, asked = answers_of(served, page), tokens(page)
     advised = Adviser(served, page).answer()
 
@@ -389,9 +384,8 @@ def test_what_another_does_is_seen_and_a_spectator_is_asked_nothing(pages, serve
     assert cat.locator(".ask").count() == 0
 
 
-def test_the_table_can_be_played_without_script(pages, served):
-    page = pages(java_script_enabled=False)
-    sit_down(page, served, others="me")
+def test_the_table_can_be_played_without_script(seated, served):
+    page = seated(others="me", screen={"java_script_enabled": False})
 
     for _ in range(3):
         before = page.locator("input[name=token]").first.get_attribute("value")
@@ -406,9 +400,8 @@ def test_the_table_can_be_played_without_script(pages, served):
 
 
 @pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
-def test_axe_finds_nothing_at_a_table(pages, served, pack):
-    page = pages()
-    sit_down(page, served, pack, others="me")
+def test_axe_finds_nothing_at_a_table(seated, served, pack):
+    page = seated(pack, others="me")
     asked = tokens(page)
     give_by_mouse(page, *Adviser(served, page, "random").answer())
     wait_for_change(page, asked)
@@ -436,9 +429,11 @@ def faults_by_axe(page):
     return faults
 
 
-def test_buttons_are_large_enough_for_a_thumb(pages, served):
-    page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    sit_down(page, served, others="me")
+def test_buttons_are_large_enough_for_a_thumb(seated):
+    page = seated(
+        others="me",
+        screen={"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    )
 
     sizes = page.evaluate(
         "() => [...document.querySelectorAll('button, select, input:not([type=hidden])')]"
@@ -447,9 +442,8 @@ def test_buttons_are_large_enough_for_a_thumb(pages, served):
     assert all(min(size) >= 24 for size in sizes if size != [0, 0])
 
 
-def test_the_chances_and_the_rule_open_beside_the_table(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_the_chances_and_the_rule_open_beside_the_table(seated):
+    page = seated(others="me")
 
     page.locator("a.rule:visible").first.click()
     by_id(page, "@more").locator(".rule-text").first.wait_for()
@@ -458,9 +452,8 @@ def test_the_chances_and_the_rule_open_beside_the_table(pages, served):
     assert not by_id(page, "@more").is_visible()
 
 
-def test_the_story_steps_back_to_the_same_table(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_the_story_steps_back_to_the_same_table(seated, served):
+    page = seated(others="me")
     for _ in range(6):
         go_on(page, served)
     page.goto(page.url + "/replay")
@@ -481,9 +474,8 @@ FILLED = """(name) =>
   +getComputedStyle(document.getElementById(name).querySelector(".field")).fillOpacity"""
 
 
-def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(served, pages):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(seated, served):
+    page = seated(others="me")
     while not page.locator(".ask option[data-left]").count():
         go_on(page, served)
     with served.room(page) as room:
@@ -527,9 +519,8 @@ def test_a_table_under_a_folder_is_played_and_kept_up_to_date(pages, tmp_path):
         served.stop()
 
 
-def test_a_board_with_another_part_of_its_map_has_the_drawing_of_that_part(pages, served):
-    page = pages()
-    sit_down(page, served, "squadron_303", others="me")
+def test_a_board_with_another_part_of_its_map_has_the_drawing_of_that_part(seated):
+    page = seated("squadron_303", others="me")
     frame = "() => document.querySelector('.board > svg > g > svg').getAttribute('viewBox')"
     camera = "() => staged().getAttribute('viewBox')"
     before, seen = page.evaluate(frame), page.evaluate(camera)

@@ -28,9 +28,8 @@ def test_a_touch_in_the_middle_of_a_counter_meets_it_whatever_its_tone(pages, to
     assert edge.evaluate("(one) => one.isPointInFill({x: 0, y: 0})")
 
 
-def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_resting_on_a_button_tells_its_words_and_its_rule(seated):
+    page = seated(others="me")
     button = page.locator(".ask button[name=answer]").first
     words = button.inner_text()
 
@@ -43,9 +42,8 @@ def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
     assert words.strip("0123456789 \n") in told
 
 
-def test_what_comes_under_the_resting_mouse_of_who_has_just_answered_opens_nothing(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_what_comes_under_the_resting_mouse_of_who_has_just_answered_opens_nothing(seated):
+    page = seated(others="me")
     at = {"x": 500, "y": 300}
 
     page.mouse.click(**at)
@@ -63,9 +61,8 @@ def test_what_comes_under_the_resting_mouse_of_who_has_just_answered_opens_nothi
     assert stayed_shut
 
 
-def test_the_legend_of_a_board_closes_with_escape_and_with_a_click_beside_it(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_the_legend_of_a_board_closes_with_escape_and_with_a_click_beside_it(seated):
+    page = seated(others="me")
     opens, legend = page.locator(".legend > button"), page.locator(".legend > [popover]")
 
     states = []
@@ -78,9 +75,8 @@ def test_the_legend_of_a_board_closes_with_escape_and_with_a_click_beside_it(pag
     assert states == [True, False] * 2
 
 
-def test_a_click_on_what_is_explained_closes_the_explanation(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_a_click_on_what_is_explained_closes_the_explanation(seated):
+    page = seated(others="me")
     button = page.locator(".ask button[name=answer]").first
     button.hover()
     by_id(page, "@more").locator(".rule-text").first.wait_for()
@@ -93,9 +89,8 @@ def test_a_click_on_what_is_explained_closes_the_explanation(pages, served):
     assert not was_open
 
 
-def test_a_window_beside_an_answer_of_the_rail_covers_no_other_answer(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_a_window_beside_an_answer_of_the_rail_covers_no_other_answer(seated):
+    page = seated(others="me")
 
     covered = page.evaluate(
         """() => {
@@ -114,9 +109,8 @@ def test_a_window_beside_an_answer_of_the_rail_covers_no_other_answer(pages, ser
     assert covered == 0
 
 
-def test_a_thing_that_is_half_over_the_edge_is_out_of_sight(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, others="me")
+def test_a_thing_that_is_half_over_the_edge_is_out_of_sight(seated):
+    page = seated(others="me", screen=PHONE)
     frame = {"left": 0, "top": 100, "width": 390, "height": 600}
 
     def is_in_sight(left, top, size=40):
@@ -130,9 +124,8 @@ def test_a_thing_that_is_half_over_the_edge_is_out_of_sight(pages, served):
     assert is_in_sight(-100, 50, size=900)
 
 
-def test_a_new_piece_in_hand_is_ringed_as_in_hand(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_a_new_piece_in_hand_is_ringed_as_in_hand(seated):
+    page = seated(others="me")
 
     def stroke(names):
         return page.evaluate(
@@ -149,9 +142,8 @@ def test_a_new_piece_in_hand_is_ringed_as_in_hand(pages, served):
     assert stroke(["held", "fresh"]) == stroke(["held"]) != stroke(["fresh"])
 
 
-def test_on_a_phone_two_long_names_in_hand_stay_above_the_edge(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, others="me")
+def test_on_a_phone_two_long_names_in_hand_stay_above_the_edge(seated):
+    page = seated(others="me", screen=PHONE)
 
     lowest = page.evaluate(
         """() => {
@@ -164,9 +156,8 @@ def test_on_a_phone_two_long_names_in_hand_stay_above_the_edge(pages, served):
     assert lowest <= 844
 
 
-def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, others="me")
+def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(seated):
+    page = seated(others="me", screen=PHONE)
     before = tokens(page)
     box = page.locator(".ask button[name=answer]").first.bounding_box()
     finger = page.context.new_cdp_session(page)
@@ -181,9 +172,8 @@ def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages,
     assert not page.locator(".sent").count()
 
 
-def test_a_word_is_explained_when_it_is_touched_and_lies_in_the_way_of_no_touch(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "bomber_boys")
+def test_a_word_is_explained_when_it_is_touched_and_lies_in_the_way_of_no_touch(seated):
+    page = seated("bomber_boys", screen=PHONE)
     word = page.locator(".asked dfn").first
     shown = "(word) => getComputedStyle(word, '::after').content"
 
@@ -197,9 +187,8 @@ def test_a_word_is_explained_when_it_is_touched_and_lies_in_the_way_of_no_touch(
     assert word.evaluate(shown) == "none"
 
 
-def test_what_takes_a_while_says_so_until_it_is_there(pages, served):
-    page = pages()
-    sit_down(page, served, others="me")
+def test_what_takes_a_while_says_so_until_it_is_there(seated):
+    page = seated(others="me")
     page.evaluate("""() => { const { fetch } = window; globalThis.fetch = (...all) =>
       new Promise((done) => { globalThis.goOn = () => done(fetch(...all)); }); }""")
 
@@ -211,9 +200,8 @@ def test_what_takes_a_while_says_so_until_it_is_there(pages, served):
     told.filter(has_text="All answers").wait_for()
 
 
-def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served):
-    page = pages()
-    sit_down(page, served, "wing_and_prayer", setup="single", option_target="lille")
+def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(seated):
+    page = seated("wing_and_prayer", setup="single", option_target="lille")
 
     page.locator("#mission_card strong").click()
     told = page.locator("[id='@told']")
@@ -225,9 +213,8 @@ def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served
     assert not page.locator("[id='@more']").is_visible()
 
 
-def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "wing_and_prayer", setup="single", option_target="lille")
+def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(seated):
+    page = seated("wing_and_prayer", setup="single", option_target="lille", screen=PHONE)
     page.locator(".to-list input").check()  # the answers lie over the hand until they are hidden
     card = page.locator("#mission_card strong")
     box = card.bounding_box()
@@ -246,9 +233,11 @@ FIRST_OF_SEVERAL = "() => options().find((one) => one.at.length > 1)?.at[0]"
 """What begins an option that touches more than one thing."""
 
 
-def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
-    page = pages(viewport={"width": 390, "height": 640}, has_touch=True, is_mobile=True)
-    sit_down(page, served, "bomber_run")
+def test_a_touch_brings_what_can_be_touched_next_into_sight(seated, served):
+    page = seated(
+        "bomber_run",
+        screen={"viewport": {"width": 390, "height": 640}, "has_touch": True, "is_mobile": True},
+    )
     page.wait_for_selector(".ask")
     while page.evaluate(FIRST_OF_SEVERAL) is None:
         go_on(page, served)
@@ -264,9 +253,8 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     )
 
 
-def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, others="me", dice="manual")
+def test_dice_of_ones_own_are_given_by_large_keys(seated):
+    page = seated(others="me", dice="manual", screen=PHONE)
     notice = by_id(page, "room-notice")
     words = notice.inner_text()
 
@@ -295,11 +283,13 @@ CHOSEN = """() => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_five_dice_of_ones_own_are_five_rows_with_their_key_in_sight_on_a_phone(
-    pages, served, scheme
-):
-    page = pages(**PHONE, color_scheme=scheme)
-    sit_down(page, served, pack="bomber_boys", setup="milk_run", dice="manual")
+def test_five_dice_of_ones_own_are_five_rows_with_their_key_in_sight_on_a_phone(seated, scheme):
+    page = seated(
+        pack="bomber_boys",
+        setup="milk_run",
+        dice="manual",
+        screen={**PHONE, "color_scheme": scheme},
+    )
     for _ in range(8):
         rows = page.locator("fieldset.keys").all()
         if len(rows) == 5:
@@ -378,10 +368,9 @@ def wait_until_same(page, other):
     page.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(other))
 
 
-def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(pages, served):
+def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(seated, served):
     # A browser without windows hides no tab: all of these are visible.
-    page = pages()
-    sit_down(page, served, others="me")
+    page = seated(others="me")
     tabs = [page, *(page.context.new_page() for _ in range(6))]
     for tab in tabs[1:]:
         tab.goto(page.url)
@@ -538,9 +527,8 @@ FAINT = """() => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("pack", ["bomber_run", "squadron_303"])
-def test_words_on_counters_stand_out_from_them(pages, served, pack, scheme):
-    page = pages(color_scheme=scheme)
-    sit_down(page, served, pack, others="me")
+def test_words_on_counters_stand_out_from_them(seated, pack, scheme):
+    page = seated(pack, others="me", screen={"color_scheme": scheme})
 
     count, faint = page.evaluate(FAINT)
 
@@ -562,9 +550,8 @@ CRAMPED = """() => {
 
 
 @pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
-def test_what_can_be_touched_on_a_board_is_large_enough_on_a_phone(pages, served, pack):
-    page = pages(**PHONE)
-    sit_down(page, served, pack, others="me")
+def test_what_can_be_touched_on_a_board_is_large_enough_on_a_phone(seated, served, pack):
+    page = seated(pack, others="me", screen=PHONE)
     for _ in range(12):
         if page.locator("svg .lit").count():
             break
@@ -649,11 +636,10 @@ def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_
 
 
 def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
-    pages, served, monkeypatch
+    seated, served, monkeypatch
 ):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 3)
-    page = pages(**PHONE)
-    sit_down(page, served, "b29_superfortress", option_mission="12")
+    page = seated("b29_superfortress", option_mission="12", screen=PHONE)
     while not page.locator(".ask", has_text="Evasive action?").count():
         go_on(page, served, "skipper")
 
@@ -700,9 +686,8 @@ STAYS = """() => new Promise((done) => {
 })"""
 
 
-def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pages, served):
-    page = pages()
-    sit_down(page, served, "b29_superfortress", option_mission="1")
+def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(seated, served):
+    page = seated("b29_superfortress", option_mission="1")
     room = page.url
     while tokens(page):
         go_on(page, served, "random")
@@ -741,10 +726,9 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     ("shape", "least", "is_whole"), [(PHONE, 32, False), (WIDE, 36, True)], ids=["phone", "wide"]
 )
 def test_a_second_board_that_is_brought_up_has_counters_for_a_finger_and_none_is_cut_at_a_side(
-    pages, served, shape, least, is_whole
+    seated, shape, least, is_whole
 ):
-    page = pages(**shape)
-    sit_down(page, served, pack="b29_superfortress")
+    page = seated(pack="b29_superfortress", screen=shape)
 
     page.locator(".board:not(:has(> .up :checked)) > .up").click()
     page.wait_for_function("() => staged().closest('.board').id.startsWith('@board:bomber')")

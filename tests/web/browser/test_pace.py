@@ -225,9 +225,8 @@ def test_what_happened_is_shown_again_and_ends_as_it_was(pages, served):
     assert is_the_page_of_a_new_visit(page) == {}
 
 
-def test_the_pace_is_kept_and_so_is_sound_once_it_is_switched_on(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run")
+def test_the_pace_is_kept_and_so_is_sound_once_it_is_switched_on(seated):
+    page = seated("bomber_run")
     page.click(".to-log")
     page.click("text=step by step")
     page.click("text=with sound")

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from helpers import TOKENS, go_on, sit_down
+from helpers import TOKENS, go_on
 from test_in_a_browser import click
 
 from tabletop_core.bots.seating import bots_of, seat_bots
@@ -174,10 +174,9 @@ def unreadable(page, tabs):
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypatch):
+def test_the_layout_keeps_its_promises_over_a_game(seated, pages, served, pack, monkeypatch):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
-    first = pages(viewport={"width": 1280, "height": 800})
-    sit_down(first, served, pack, others="me", **PACKS[pack])
+    first = seated(pack, others="me", **PACKS[pack])
     watching = {1280: first}
     for wide, high in SIZES.items():
         if wide not in watching:
@@ -214,10 +213,9 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
     assert all(max(one) - min(one) <= 20 for one in tops.values()), f"the rail moves: {tops}"
 
 
-def test_the_board_stays_as_large_while_an_order_is_touched(pages, served, monkeypatch):
+def test_the_board_stays_as_large_while_an_order_is_touched(seated, served, monkeypatch):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 7)
-    page = pages(viewport={"width": 1280, "height": 800})
-    sit_down(page, served, "bomber_run", others="bot:pilot")
+    page = seated("bomber_run", others="bot:pilot")
     while not page.locator(".ask", has_text="Which aircraft flies").count():
         go_on(page, served, "pilot")
     with served.room(page) as room:

@@ -35,9 +35,8 @@ TWO_THINGS = """() => {
 
 
 @pytest.mark.parametrize("is_backwards", [False, True])
-def test_a_piece_and_its_space_are_touched_in_either_order(pages, served, is_backwards):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_piece_and_its_space_are_touched_in_either_order(seated, served, is_backwards):
+    page = seated("bomber_run", others="me")
     piece, space, answer = play_until(page, served, "greedy", lambda: page.evaluate(TWO_THINGS))
     asked, order = tokens(page), [space, piece] if is_backwards else [piece, space]
 
@@ -73,9 +72,8 @@ AWAY = """() => {
 
 
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
-def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, size):
-    page = pages(**size)
-    sit_down(page, served, "bomber_run", others="me")
+def test_directions_are_a_rose_in_which_each_lies_where_it_leads(seated, served, size):
+    page = seated("bomber_run", others="me", screen=size)
     play_until(page, served, "greedy", lambda: page.evaluate(SEVERAL_WAYS))
 
     page.evaluate(f"settle(({SEVERAL_WAYS})())")
@@ -91,9 +89,8 @@ def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, 
     assert all(width >= 44 for _, _, width in found)
 
 
-def test_a_rose_with_no_room_around_its_place_lies_beside_it_on_a_ground_of_its_own(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_rose_with_no_room_around_its_place_lies_beside_it_on_a_ground_of_its_own(seated, served):
+    page = seated("bomber_run", others="me")
     play_until(page, served, "greedy", lambda: page.evaluate(SEVERAL_WAYS))
     corner = """() => {
       settle((%s)());
@@ -121,9 +118,8 @@ PUT = """() => {
 }"""
 
 
-def test_what_holds_spaces_is_put_in_place_before_pieces_lie_on_two_of_them(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_what_holds_spaces_is_put_in_place_before_pieces_lie_on_two_of_them(seated):
+    page = seated("bomber_run", others="me")
 
     first, *others = page.evaluate(PUT)
 
@@ -141,9 +137,8 @@ GUNNER = """() => {
 }"""
 
 
-def test_a_touch_on_a_man_answers_nothing_before_its_words_are_read(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_boys")
+def test_a_touch_on_a_man_answers_nothing_before_its_words_are_read(seated, served):
+    page = seated("bomber_boys")
     man, words = play_until(page, served, "captain", lambda: page.evaluate(GUNNER))
     asked = tokens(page)
 
@@ -167,9 +162,8 @@ EACH_ONE_THING = """() => {
 }"""
 
 
-def test_words_that_say_more_than_the_name_of_a_thing_are_read_before_they_count(pages, served):
-    page = pages()
-    sit_down(page, served, "squadron_303", others="me")
+def test_words_that_say_more_than_the_name_of_a_thing_are_read_before_they_count(seated, served):
+    page = seated("squadron_303", others="me")
     thing = play_until(page, served, "wingman", lambda: page.evaluate(EACH_ONE_THING))
     asked = tokens(page)
     page.evaluate("options()[0].words = 'use it up now'")
@@ -192,9 +186,8 @@ TWO_AFTER_ONE = """() => {
 }"""
 
 
-def test_what_could_be_touched_instead_takes_the_place_of_the_last(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_what_could_be_touched_instead_takes_the_place_of_the_last(seated, served):
+    page = seated("bomber_run", others="me")
     found = play_until(page, served, "greedy", lambda: page.evaluate(TWO_AFTER_ONE))
     first, second, other = found
 
@@ -210,9 +203,8 @@ TO_THEM = """() => options().find(({ at }) => at.length === 2
   && byId(`on:${at[1]}`)?.querySelector(".theirs"))?.at"""
 
 
-def test_counters_shine_whose_space_is_lit_under_them(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "squadron_303", others="me")
+def test_counters_shine_whose_space_is_lit_under_them(seated, served):
+    page = seated("squadron_303", others="me", screen=PHONE)
     piece, space = play_until(page, served, "wingman", lambda: page.evaluate(TO_THEM))
     ink = "(id) => getComputedStyle(byId(id).querySelector('.theirs .plate')).stroke"
     before = page.evaluate(ink, f"on:{space}")
@@ -238,9 +230,8 @@ UNDER_HANDS = """() => all(".pane .card").filter((one) => {
 }).length"""
 
 
-def test_dice_beside_the_board_do_not_lie_under_the_hands_of_a_phone(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "squadron_303", others="me")
+def test_dice_beside_the_board_do_not_lie_under_the_hands_of_a_phone(seated, served):
+    page = seated("squadron_303", others="me", screen=PHONE)
     is_there = "() => all('.pane .lit').length"
     play_until(page, served, "wingman", lambda: page.evaluate(is_there))
 
@@ -273,11 +264,10 @@ UNDER_THE_MENU = """(id) => {
 
 @pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
 def test_a_menu_covers_neither_what_is_held_nor_what_may_be_touched_instead(
-    pages, served, monkeypatch, device
+    seated, served, monkeypatch, device
 ):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 14)
-    page = pages(**device)
-    sit_down(page, served, "bomber_run", others="me")
+    page = seated("bomber_run", others="me", screen=device)
     things = play_until(page, served, "greedy", lambda: page.evaluate(WHOLE_OR_MORE))
 
     assert page.evaluate(UNDER_THE_MENU, things[0]) == [True, []]
@@ -291,9 +281,8 @@ COVERED = """() => {
 }"""
 
 
-def test_cards_that_are_dealt_later_cover_no_space(pages, served):
-    page = pages(viewport={"width": 1280, "height": 800})
-    sit_down(page, served, "squadron_303")
+def test_cards_that_are_dealt_later_cover_no_space(seated, served):
+    page = seated("squadron_303")
 
     play_until(page, served, "wingman", lambda: page.locator(".hands .card").count())
 
@@ -309,9 +298,8 @@ READ = """() => all(".hands .card.lit").map((card) => {
 })"""
 
 
-def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "squadron_303")
+def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(seated, pages, served):
+    page = seated("squadron_303", screen=PHONE)
     play_until(
         page,
         served,
@@ -359,9 +347,8 @@ BARS = """() => {
 }"""
 
 
-def test_the_bars_of_equal_chances_are_equally_long(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_the_bars_of_equal_chances_are_equally_long(seated):
+    page = seated("bomber_run", others="me")
 
     short, long = page.evaluate(BARS)
 
@@ -376,9 +363,8 @@ HELD_ENDS = """() => {
 }"""
 
 
-def test_on_a_phone_a_long_name_in_hand_leaves_room_for_what_comes_next(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "squadron_303", option_players="1")
+def test_on_a_phone_a_long_name_in_hand_leaves_room_for_what_comes_next(seated, served):
+    page = seated("squadron_303", option_players="1", screen=PHONE)
     piece, *_ = play_until(
         page,
         served,
@@ -402,9 +388,8 @@ COUNTER_ON_SPACE = """() => {
 }"""
 
 
-def test_on_a_phone_what_a_question_adds_is_not_broken_in_its_middle(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "bomber_run", others="me")
+def test_on_a_phone_what_a_question_adds_is_not_broken_in_its_middle(seated, served):
+    page = seated("bomber_run", others="me", screen=PHONE)
     detail = page.locator(".asked .detail", has_text="Dice left")
     play_until(page, served, "greedy", detail.count)
     detail.wait_for()
@@ -419,18 +404,16 @@ TWO_KEYS = """() => {
 }"""
 
 
-def test_on_a_phone_undo_lies_on_no_answer_with_several(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "bomber_run", others="me")
+def test_on_a_phone_undo_lies_on_no_answer_with_several(seated, served):
+    page = seated("bomber_run", others="me", screen=PHONE)
     answer, undo = play_until(page, served, "greedy", lambda: page.evaluate(TWO_KEYS))
 
     assert answer["bottom"] <= undo["top"] or answer["right"] <= undo["left"]
 
 
-def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monkeypatch):
+def test_a_touch_on_a_counter_offers_the_space_under_it_too(seated, served, monkeypatch):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 6)
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+    page = seated("bomber_run", others="me")
     first, counter, answer = play_until(
         page, served, "greedy", lambda: page.evaluate(COUNTER_ON_SPACE)
     )
@@ -444,9 +427,8 @@ def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monke
     assert tokens(page) != asked
 
 
-def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all(seated, served):
+    page = seated("bomber_run", others="me")
     play_until(page, served, "greedy", lambda: page.locator(".ask[data-most]").count())
     button = page.locator(".answers > button")
     least = int(page.locator(".ask[data-least]").get_attribute("data-least"))
@@ -466,9 +448,8 @@ def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all
     assert button.inner_text() == f"Choose these {least}"
 
 
-def test_the_last_of_a_given_number_that_is_touched_answers(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_the_last_of_a_given_number_that_is_touched_answers(seated, served):
+    page = seated("bomber_run", others="me")
     play_until(page, served, "greedy", lambda: page.locator(".ask[data-most='2']").count())
     asked, (one, other, *_) = tokens(page), page.evaluate("() => [...next([])]")
 
@@ -497,9 +478,8 @@ SPACE_OF_ONE = """() => {
 }"""
 
 
-def test_a_click_on_what_one_option_alone_touches_answers_in_the_words_of_the_dock(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_click_on_what_one_option_alone_touches_answers_in_the_words_of_the_dock(seated, served):
+    page = seated("bomber_run", others="me")
     piece, space, words, answer = play_until(
         page, served, "greedy", lambda: page.evaluate(SPACE_OF_ONE)
     )
@@ -516,9 +496,8 @@ def test_a_click_on_what_one_option_alone_touches_answers_in_the_words_of_the_do
     assert last_answer(served, page) == answer
 
 
-def test_words_that_have_no_room_in_the_dock_come_before_the_answer(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_words_that_have_no_room_in_the_dock_come_before_the_answer(seated, served):
+    page = seated("bomber_run", others="me")
     _, space, words, _ = play_until(page, served, "greedy", lambda: page.evaluate(SPACE_OF_ONE))
     asked, at = tokens(page), page.evaluate(MIDDLE, space)
     narrow = "(one) => { one.style.maxWidth = '40px'; }"
@@ -532,9 +511,8 @@ def test_words_that_have_no_room_in_the_dock_come_before_the_answer(pages, serve
     assert tokens(page) == asked
 
 
-def test_a_finger_sees_the_words_first(pages, served):
-    page = pages(**PHONE)
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_finger_sees_the_words_first(seated, served):
+    page = seated("bomber_run", others="me", screen=PHONE)
     _, space, words, _ = play_until(
         page,
         served,
@@ -553,13 +531,12 @@ def test_a_finger_sees_the_words_first(pages, served):
 CHOOSES_SEVERAL = "() => +(document.querySelector('.ask[data-most]')?.dataset.most ?? 0) > 1"
 
 
-def choose_cards_of_a_hand(pages, served, most):
+def choose_cards_of_a_hand(seated, served, most):
     """Return a page that asks for cards of a hand, and the places of these cards.
 
     Its question takes this many cards at most: `most` is set there.
     """
-    page = pages(**PHONE)
-    sit_down(page, served, "old_quay", others="bot:trader")
+    page = seated("old_quay", others="bot:trader", screen=PHONE)
     play_until(page, served, "trader", lambda: page.evaluate(CHOOSES_SEVERAL))
     page.evaluate(
         "(most) => Object.assign(document.querySelector('.ask').dataset, { least: 0, most })", most
@@ -572,8 +549,8 @@ def chosen_of(page):
     return page.evaluate("() => all('.boxes :checked').map((one) => one.value)")
 
 
-def test_a_card_too_many_is_refused_with_a_word(pages, served):
-    page, places = choose_cards_of_a_hand(pages, served, 2)
+def test_a_card_too_many_is_refused_with_a_word(seated, served):
+    page, places = choose_cards_of_a_hand(seated, served, 2)
 
     for place in places[:3]:
         page.evaluate("(id) => touch(id)", place)
@@ -587,8 +564,8 @@ def test_a_card_too_many_is_refused_with_a_word(pages, served):
     assert "No more" not in page.locator(".count").inner_text()
 
 
-def test_of_one_at_most_the_last_that_is_touched_counts(pages, served):
-    page, places = choose_cards_of_a_hand(pages, served, 1)
+def test_of_one_at_most_the_last_that_is_touched_counts(seated, served):
+    page, places = choose_cards_of_a_hand(seated, served, 1)
 
     for place in places[:2]:
         page.evaluate("(id) => touch(id)", place)
@@ -597,8 +574,8 @@ def test_of_one_at_most_the_last_that_is_touched_counts(pages, served):
     assert page.locator(".answers > button").inner_text() == "Choose this one"
 
 
-def test_what_is_not_on_the_table_is_named_and_leaves_the_question_in_sight(pages, served):
-    page, places = choose_cards_of_a_hand(pages, served, 2)
+def test_what_is_not_on_the_table_is_named_and_leaves_the_question_in_sight(seated, served):
+    page, places = choose_cards_of_a_hand(seated, served, 2)
     page.evaluate("() => all('.hands .card').forEach((one) => { one.id = ''; })")
     page.evaluate("refresh()")
     names = page.evaluate("() => options().map((one) => one.words)")
@@ -620,9 +597,8 @@ def test_what_is_not_on_the_table_is_named_and_leaves_the_question_in_sight(page
     page.wait_for_selector(".ask[data-most]", state="detached")
 
 
-def test_a_click_meant_for_the_last_question_answers_no_other(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_click_meant_for_the_last_question_answers_no_other(seated):
+    page = seated("bomber_run", others="me")
     page.evaluate("Object.assign(question, { since: performance.now(), calm: 60000 })")
     asked = tokens(page)
 
@@ -633,9 +609,8 @@ def test_a_click_meant_for_the_last_question_answers_no_other(pages, served):
     assert not page.locator(".sent").count()
 
 
-def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(pages, served):
-    page = pages()
-    sit_down(page, served, "b29_superfortress")
+def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(seated):
+    page = seated("b29_superfortress")
     box = "() => staged().getAttribute('viewBox')"
     at_home = page.evaluate(box)
 
@@ -724,9 +699,8 @@ def test_the_table_is_played_without_a_script(chromium, served):
         context.close()
 
 
-def test_a_market_is_one_row_where_it_fits_and_of_four_rows_two_lie_beside_two(pages, served):
-    page = pages(viewport={"width": 1280, "height": 800})
-    sit_down(page, served, "old_quay", others="bot:trader")
+def test_a_market_is_one_row_where_it_fits_and_of_four_rows_two_lie_beside_two(seated):
+    page = seated("old_quay", others="bot:trader")
     tops = page.evaluate(
         "[...document.querySelectorAll('.stage .card')].map((card) => card.offsetTop)"
     )
@@ -752,9 +726,8 @@ TWIN = """() => {
 }"""
 
 
-def test_of_equal_dice_either_is_touched(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_boys")
+def test_of_equal_dice_either_is_touched(seated, served):
+    page = seated("bomber_boys")
 
     twin, asked_about = play_until(page, served, "captain", lambda: page.evaluate(TWIN))
     said = [page.evaluate("(id) => fullName(id)", one) for one in (twin, asked_about)]
@@ -781,9 +754,8 @@ ONE_TOUCH_WITH_ODDS = """() => {
 }"""
 
 
-def test_what_can_be_undone_is_answered_at_once_though_dice_follow(pages, served):
-    page = pages()
-    sit_down(page, served, "squadron_303", option_players="1")
+def test_what_can_be_undone_is_answered_at_once_though_dice_follow(seated, served):
+    page = seated("squadron_303", option_players="1")
     found = ONE_TOUCH_WITH_ODDS.replace("IS_FREE", "true")
     thing = play_until(page, served, "wingman", lambda: page.evaluate(found))
     asked = tokens(page)
@@ -794,9 +766,8 @@ def test_what_can_be_undone_is_answered_at_once_though_dice_follow(pages, served
     assert tokens(page) != asked
 
 
-def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(pages, served):
-    page = pages()
-    sit_down(page, served, "squadron_303", option_players="1")
+def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(seated, served):
+    page = seated("squadron_303", option_players="1")
     found = ONE_TOUCH_WITH_ODDS.replace("IS_FREE", "false")
     thing = play_until(page, served, "wingman", lambda: page.evaluate(found))
     asked, held = tokens(page), []
@@ -821,9 +792,8 @@ WIDTHS_OF = """() => [3, 1, 0.4].map((by) => {
 })"""
 
 
-def test_a_counter_is_no_larger_than_its_square_however_near_one_looks(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_counter_is_no_larger_than_its_square_however_near_one_looks(seated):
+    page = seated("bomber_run", others="me")
 
     sizes = page.evaluate(WIDTHS_OF)
 
@@ -839,9 +809,8 @@ MAY_AIM = """() => {
 }"""
 
 
-def test_a_space_from_which_one_can_fire_is_marked_before_the_click(pages, served):
-    page = pages()
-    sit_down(page, served, "bomber_run", others="me")
+def test_a_space_from_which_one_can_fire_is_marked_before_the_click(seated, served):
+    page = seated("bomber_run", others="me")
     aircraft, spaces = play_until(page, served, "greedy", lambda: page.evaluate(MAY_AIM))
 
     page.evaluate("(id) => settle([id])", aircraft)
