@@ -165,6 +165,10 @@ class Pilot(Entry):
     text: str
     rule: str
 
+    @property
+    def full_name(self) -> str:
+        return f"{self.rank} {self.title}"
+
 
 @attrs.frozen(kw_only=True)
 class Pilots(Component):

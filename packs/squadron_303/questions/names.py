@@ -62,8 +62,7 @@ def plane_name(play: InPlay, plane: Plane) -> str:
 def pilot_name(play: InPlay, fighter: Fighter) -> str:
     if not fighter.pilot:
         return "nobody"
-    pilot = play.data.pilots[fighter.pilot]
-    return f"{pilot.rank} {pilot.title}"
+    return play.data.pilots[fighter.pilot].full_name
 
 
 def to_whom(fighter: Fighter, question: str) -> str:

@@ -97,8 +97,7 @@ def pilots(play: InPlay) -> Iterator[str]:
             it = play.data.pilots[name]
             group = groups[record.specialization].title if record.specialization else ""
             learned = (group,) if special else ()
-            pilot = f"{it.rank} {it.title}"
-            yield row(pilot, *downed, *learned, record.medals, record.status.value)
+            yield row(it.full_name, *downed, *learned, record.medals, record.status.value)
 
 
 def flew(record: PilotRecord) -> bool:
