@@ -34,7 +34,7 @@ HARDER = {"engine_damage": True, "all_aircraft": True}
 SETUPS = (
     Setup(
         id="hornets_nest",
-        title="Hornets' Nest, two engines hit",
+        title="Hornet's Nest, two engines hit",
         about="On damaged engines to an airfield full of fighters, and all of them are up.",
         options={"mission": "hornets_nest", **HARDER},
         next="sea_strike",
