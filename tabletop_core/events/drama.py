@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -195,11 +196,15 @@ class People:
     Attributes:
         given, family: names; a person has one of each.
         ranks: ranks by the id of the person; others have none.
+        ids: all people, so that no two share a name; by default those with ranks.
     """
 
     given: tuple[str, ...]
     family: tuple[str, ...]
     ranks: Mapping[str, str] = attrs.field(factory=dict)
+    ids: Sequence[str] = attrs.field(
+        default=attrs.Factory(lambda self: tuple(self.ranks), takes_self=True)
+    )
 
 
 @attrs.frozen
@@ -292,13 +297,19 @@ class Told:
         """Return the name of an id, as the pack's data give it."""
         return self._names.get(id, id)
 
-    def number(self, id: str) -> int:
-        """Return a number that belongs to a person of this game, for a name or a face."""
-        text = f"{self._salt}/{id}/{self._renewals.get(id, 0)}"
-        return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+    def number(self, id: str, replaced: int | None = None) -> int:
+        """Return a number that belongs to a person of this game, for a face.
 
-    def person(self, id: str) -> str:
-        """Return the name of a person: *Sgt. Joe Pruitt*.
+        `replaced` is how many came before in the place of that person; by default it is the
+        present one.
+        """
+        times = self._renewals.get(id, 0) if replaced is None else replaced
+        return self._hash(f"{id}/{times}")
+
+    def person(self, id: str, replaced: int | None = None) -> str:
+        """Return the name of a person, as `number` does: *Sgt. Joe Pruitt*.
+
+        Nobody else among the ids of `people` has it, before all names have been given.
 
         Raises:
             PackError: the game has no `people`.
@@ -306,9 +317,23 @@ class Told:
         people = self._people
         if people is None:
             raise PackError(f"nobody has names here for {id!r}; give the Drama `people`")
-        number, given = divmod(self.number(id), len(people.given))
-        name = f"{people.given[given]} {people.family[number % len(people.family)]}"
-        return f"{people.ranks[id]} {name}" if id in people.ranks else name
+        if id in people.ids:
+            times = self._renewals.get(id, 0) if replaced is None else replaced
+            at = people.ids.index(id) + times * len(people.ids)
+        else:
+            at = self.number(id, replaced)
+        again, place = divmod(at, len(self._families))
+        family = self._families[place]
+        given = people.given[(self._hash(family) + again) % len(people.given)]
+        return f"{people.ranks.get(id, '')} {given} {family}".lstrip()
+
+    def _hash(self, text: str) -> int:
+        return int.from_bytes(sha256(f"{self._salt}/{text}".encode()).digest()[:6], "big")
+
+    @cached_property
+    def _families(self) -> Sequence[str]:
+        """The last names in the order in which this game gives them."""
+        return sorted(self._people.family, key=self._hash) if self._people else ()
 
     def surname(self, id: str) -> str:
         """Return the last name of a person, with the rank: *Sgt. Pruitt*."""

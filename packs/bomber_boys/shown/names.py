@@ -1,8 +1,6 @@
 """What men and enemies are called in the story of a mission."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 
 from tabletop_core.events import People, Told
 
@@ -39,13 +37,6 @@ PEOPLE = People(
 def man_at(told: Told, man: str) -> str:
     """Return a man with his post: *Sgt. Joe Pruitt, tail gunner*."""
     return f"{told.person(man)}, {told.name(man).lower()}"
-
-
-def short_names(told: Told, men: Iterable[str]) -> dict[str, str]:
-    """Return the surname of each man, or his whole name where two share rank and surname."""
-    short = {man: told.surname(man) for man in men}
-    shared = Counter(short.values())
-    return {man: name if shared[name] == 1 else told.person(man) for man, name in short.items()}
 
 
 def kind_of(name: str) -> str:

@@ -8,7 +8,7 @@ from tabletop_core.events import Fate, Story, Told, counted, listed
 
 from ..questions.board import mission_of
 from ..state import Airman, Damage, InPlay
-from .names import man_at, short_names
+from .names import man_at
 
 MAX_NAMES = 4
 """How many men are named in one sentence."""
@@ -25,7 +25,7 @@ TITLES = {
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
     """Tell a mission: the target, the fight, the losses, the bombs or why none fell."""
     state, outcome = play.state, play.outcome.kind if play.outcome else ""
-    short = short_names(told, state.crew) | {"": "the escort"}
+    short = {man: told.surname(man) for man in state.crew} | {"": "the escort"}
     kills = Counter(one.facts["by"] for one in events if one.kind == "shot_down")
     stopped = sum(damage is Damage.MAJOR for damage in state.engines.values())
     score = len(state.bombs) + state.cubes

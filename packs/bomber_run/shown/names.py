@@ -15,6 +15,7 @@ PEOPLE = People(
         *("Marsh", "Moss", "Nash", "Novak", "Olsen", "Page", "Price", "Quinn", "Reed", "Rossi"),
         *("Sand", "Stone", "Thorn", "Unger", "Vance", "Vogel", "Webb", "Winter", "Wolf", "York"),
     ),
+    ids=(*(f"{side}{one}" for side in "we" for one in range(1, 9)), "WA", "WB", "EA", "EB"),
 )
 
 
