@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import attrs
+
 from tabletop_core import Event
 from tabletop_core.events import Fate, Story, Told, counted, listed
 
+from ..state import FATES as LEFT
 from ..state import CrewLine, InPlay, Report
 from .in_short import GOOD_BOMBING
 from .log_sheet import came_down
@@ -30,20 +33,24 @@ DIED = {"lost_at_sea": "was lost at sea", "captive": "died in captivity"}
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
     """Tell a mission, or the tour with its last mission."""
     report = play.state.tour.reports[-1]
-    own = own_events(events)
+    own = by_mission(events)
     is_tour = play.options["mission"] == "tour"
     parts = [*tour(play)] if is_tour else []
     return Story(
         title=title_of(play, report),
-        text=" ".join([*parts, *mission(play, report, own, told)]),
-        fates=tuple(fate(line, own, told) for line in report.crew),
+        text=" ".join([*parts, *mission(play, report, own[-1], told)]),
+        fates=tuple(fates(play, own, told)),
     )
 
 
-def own_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of the last mission."""
-    began = [at for at, event in enumerate(events) if event.kind == "orders"]
-    return events[began[-1] :] if began else events
+def by_mission(events: Sequence[Event]) -> list[list[Event]]:
+    """Return the events of each mission, up to its debriefing."""
+    missions: list[list[Event]] = [[]]
+    for event in events:
+        missions[-1].append(event)
+        if event.kind == "debriefed":
+            missions.append([])
+    return missions[:-1]
 
 
 def title_of(play: InPlay, report: Report) -> str:
@@ -131,12 +138,37 @@ def losses(report: Report, told: Told) -> str:
     return f"{listed(map(told.surname, hurt))} came back wounded." if hurt else "All came home."
 
 
-def fate(line: CrewLine, events: Sequence[Event], told: Told) -> Fate:
-    """Return what became of a man; the log knows where somebody died."""
+def fates(play: InPlay, missions: Sequence[Sequence[Event]], told: Told) -> Iterator[Fate]:
+    """Yield what became of the last crew, then of those before who did not fly on."""
+    is_tour = play.options["mission"] == "tour"
+    crew: list[Fate] = []
+    gone: list[Fate] = []
+    before: Counter[str] = Counter()
+    for report, events in zip(play.state.tour.reports, missions, strict=True):
+        crew = []
+        for line in report.crew:
+            one = fate(line, events, told, before[line.post], flew=is_tour)
+            crew.append(one)
+            if line.state in LEFT:
+                before[line.post] += 1
+                end = f"mission {report.number}: {one.fate}"
+                gone.append(attrs.evolve(one, fate=end))
+    last = {one.name for one in crew}
+    yield from crew
+    yield from (one for one in gone if one.name not in last)
+
+
+def fate(line: CrewLine, events: Sequence[Event], told: Told, before: int, flew: bool) -> Fate:
+    """Return what became of a man; the log knows where somebody died.
+
+    `before` is how many had his post before him, `flew` whether to say how often he did.
+    """
     end, tone = ENDS.get(line.state, (said(line.state), ""))
     his = {event.kind for event in events if event.facts.get("man") == line.post}
     if line.state == "died":
         end = next((words for kind, words in DIED.items() if kind in his), end)
-    kills = f", {counted(line.kills, 'kill')}" if line.kills else ""
-    name = f"{told.person(line.post)}, {told.name(line.post)}"
-    return Fate(name, f"{end}{kills}", tone, told.number(line.post))
+    words = [end]
+    words += [counted(line.missions, "mission")] if flew else []
+    words += [counted(line.kills, "kill")] if line.kills else []
+    name = f"{told.person(line.post, before)}, {told.name(line.post)}"
+    return Fate(name, ", ".join(words), tone, told.number(line.post, before))

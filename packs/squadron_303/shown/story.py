@@ -1,7 +1,7 @@
 """How a Scenario or a Campaign went, as the squadron's diary has it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tabletop_core import Event, Outcome
 from tabletop_core.events import Fate, Story, Told, counted, listed
@@ -15,7 +15,7 @@ ENDS = {
     Status.INJURED: ("was injured", "bad"),
     Status.WITHDRAWN: ("withdrew", "warn"),
 }
-"""What became of a pilot, with its tone; the others, in the air or not, are unhurt."""
+"""What became of a pilot, with its tone; the others, in the air or not, fly on."""
 
 
 def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
@@ -23,12 +23,25 @@ def story(play: InPlay, events: Sequence[Event], told: Told) -> Story:
     assert play.outcome is not None, "the story is for the last page"
     what = "The Campaign" if play.state.chapters else scenario(play).title
     won = "won" if play.outcome.kind == "win" else "lost"
-    pilots = [(name, record) for name, record in play.state.pilots.items() if flew(record)]
+    named = {who for event in events for who in pilots_in(event)}
+    pilots = [
+        (name, record)
+        for name, record in play.state.pilots.items()
+        if flew(record) or play.data.pilots[name].full_name in named
+    ]
+    downs = Counter(one.facts["pilot"] for one in events if one.kind == "shot_down")
     return Story(
         title=f"{what} is {won}",
         text=" ".join(sentences(play, play.outcome, events)),
-        fates=tuple(fate(play, name, record, told) for name, record in pilots),
+        fates=tuple(fate(play, name, record, downs, told) for name, record in pilots),
     )
+
+
+def pilots_in(event: Event) -> Iterable[str]:
+    """Return who flies by an event: by name, with the rank."""
+    if event.kind == "pilots":
+        return event.facts["flying"].values()
+    return (event.facts["pilot"],) if event.kind == "new_pilot" else ()
 
 
 def sentences(play: InPlay, outcome: Outcome, events: Sequence[Event]) -> Iterator[str]:
@@ -45,7 +58,9 @@ def sentences(play: InPlay, outcome: Outcome, events: Sequence[Event]) -> Iterat
         yield chapters(play)
         return
     won = "won" if outcome.kind == "win" else "lost"
-    yield f"The battle was {won} on turn {state.turn}; {outcome.why}."
+    # What was destroyed has just been told.
+    why = "" if outcome.why.startswith("destroyed: ") else f"; {outcome.why}"
+    yield f"The battle was {won} on turn {state.turn}{why}."
 
 
 def chapters(play: InPlay) -> str:
@@ -79,13 +94,16 @@ def victories(events: Sequence[Event]) -> Iterator[str]:
 
 def lost_pilots(events: Sequence[Event]) -> str:
     """Return who was shot down, and where."""
-    lost = [one.facts for one in events if one.kind == "shot_down"]
-    if not lost:
+    areas: dict[str, list[str]] = {}
+    for one in events:
+        if one.kind == "shot_down":
+            areas.setdefault(one.facts["pilot"], []).append(one.facts["area"])
+    if not areas:
         return "No pilot was shot down."
-    by_area: dict[str, list[str]] = {}
-    for facts in lost:
-        by_area.setdefault(facts["area"], []).append(facts["pilot"])
-    (area, first), *others = by_area.items()
+    together: dict[str, list[str]] = {}
+    for pilot, his in areas.items():
+        together.setdefault(" and again at ".join(his), []).append(pilot)
+    (area, first), *others = together.items()
     then = [f"{listed(pilots)} at {area}" for area, pilots in others]
     return f"{listed([f'{listed(first)} {_was(len(first))} shot down at {area}', *then])}."
 
@@ -110,10 +128,15 @@ def _stand(number: int) -> str:
     return "stands" if number == 1 else "stand"
 
 
-def fate(play: InPlay, name: str, record: PilotRecord, told: Told) -> Fate:
-    it = play.data.pilots[name]
+def fate(
+    play: InPlay, name: str, record: PilotRecord, downs: Mapping[str, int], told: Told
+) -> Fate:
+    pilot = play.data.pilots[name].full_name
     end, tone = ENDS.get(record.status, ("is unhurt", "good"))
+    if record.status not in ENDS and downs[pilot]:
+        times = {1: "", 2: " twice"}.get(downs[pilot], f" {downs[pilot]} times")
+        end, tone = f"was shot down{times}, and is back", "warn"
     words = [end]
     words += [counted(record.all_victories, "victory", "victories")] if record.victories else []
     words += [counted(record.medals, "Medal")] if record.medals else []
-    return Fate(f"{it.rank} {it.title}", ", ".join(words), tone, told.number(name))
+    return Fate(pilot, ", ".join(words), tone, told.number(name))

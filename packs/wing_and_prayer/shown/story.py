@@ -94,16 +94,16 @@ def piloted(line: Flyer, play: InPlay, told: Told) -> str:
 
 def fates_of_mission(play: InPlay, record: MissionRecord, told: Told) -> Iterator[Fate]:
     for line in record.flyers:
+        fate = FATES.get(line.status, line.status)
         kills = f", {counted(line.kills, 'kill')}" if line.kills else ""
-        fate = FATES.get(line.status, line.status) + kills
-        died = line.status.endswith(("destroyed", "lost"))
-        gone = "dead" if died else "bad" if is_lost(line) else ""
-        tone = gone or ("good" if line.status == "ok" else "warn")
-        yield Fate(who(play, line.bomber, told), fate, tone, told.number(line.bomber))
+        name = f"{told.person(line.bomber)}, {bomber_name(play, line.bomber)}"
+        yield Fate(name, fate + kills, tone_of(line), told.number(line.bomber))
 
 
-def who(play: InPlay, bomber: str, told: Told) -> str:
-    return f"{told.person(bomber)}, {bomber_name(play, bomber)}"
+def tone_of(line: Flyer) -> str:
+    if is_lost(line):
+        return "dead" if line.status.endswith(("destroyed", "lost")) else "bad"
+    return "good" if line.status == "ok" else "warn"
 
 
 def with_crew(play: InPlay, crew: str, bomber: str) -> str:
@@ -143,9 +143,8 @@ def damage_done(play: InPlay) -> Iterator[str]:
     others = len(log) - len(heavy) - light
     parts = [f"heavy damage to {_some(heavy)}"] if heavy else []
     parts += [f"light damage to {counted(light, 'target')}"] if light else []
-    yield f"The bombs did {listed(parts) or 'no damage to any target'}."
-    if parts and others:
-        yield f"{counted(others, 'mission')} did none."
+    none = f", and none on {counted(others, 'mission')}" if parts and others else ""
+    yield f"The bombs did {listed(parts) or 'no damage to any target'}{none}."
     if len(log) > 1:
         best = max(log, key=_points)
         number = log.index(best) + 1
@@ -189,18 +188,31 @@ def fates_of_all(play: InPlay, told: Told) -> Iterator[Fate]:
     state = play.state
     sorties: Counter[str] = Counter()
     kills: Counter[str] = Counter()
+    gone: Counter[str] = Counter()
     lost: list[Fate] = []
-    for number, record in enumerate(state.log, 1):
-        for line in record.flyers:
-            sorties[line.bomber] += 1
-            kills[line.bomber] += line.kills
-            if is_lost(line):
-                # The same counter may come again, as another bomber.
-                del sorties[line.bomber], kills[line.bomber]
-                fate = f"lost on mission {number}, {target_in(play, record)}"
-                lost.append(Fate(with_crew(play, line.crew, line.bomber), fate, "bad"))
-    for bomber in state.bombers:
+    first = play.data.squadrons[play.options["squadron"]].first
+
+    def served(bomber: str) -> str:
         words = [counted(sorties[bomber], "mission")]
         words += [counted(kills[bomber], "kill")] if kills[bomber] else []
-        yield Fate(who(play, bomber, told), ", ".join(words), face=told.number(bomber))
+        return ", ".join(words)
+
+    for number, record in enumerate(state.log, 1):
+        for line in record.flyers:
+            bomber = line.bomber
+            sorties[bomber] += 1
+            kills[bomber] += line.kills
+            if is_lost(line):
+                # Bombers of the later type have all replaced somebody.
+                before = gone[bomber] + (not bomber.startswith(first))
+                name = f"{told.person(bomber, before)}, {with_crew(play, line.crew, bomber)}"
+                end = FATES.get(line.status, line.status)
+                fate = f"{end} on mission {number}, {target_in(play, record)}; {served(bomber)}"
+                lost.append(Fate(name, fate, tone_of(line), told.number(bomber, before)))
+                # The same counter may come again, as another bomber.
+                gone[bomber] += 1
+                del sorties[bomber], kills[bomber]
+    for bomber in state.bombers:
+        name = f"{told.person(bomber)}, {bomber_name(play, bomber)}"
+        yield Fate(name, served(bomber), face=told.number(bomber))
     yield from lost

@@ -104,4 +104,5 @@ def test_the_fate_of_who_died_says_where(kind, said):
     line = CrewLine(post="tail_gunner", missions=1, kills=1, state="died")
     events = [Event(kind, "", "", {"man": "tail_gunner"}), Event("lost_at_sea", "", "", {})]
 
-    assert fate(line, events, Told({}, DATA.names, DRAMA.people)).fate == said
+    told = Told({}, DATA.names, DRAMA.people)
+    assert fate(line, events, told, before=0, flew=False).fate == said

@@ -135,7 +135,6 @@ def test_thirty_games_are_told_without_a_problem_and_to_the_end():
 
         assert [problem for moment in told for problem in moment.problems()] == []
         assert len(page.decisive) == 3
-        assert len(page.fates) == len(match.state.aircraft)
         assert f"In round {match.play.rounds} " in page.text
 
 
