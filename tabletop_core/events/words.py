@@ -45,6 +45,22 @@ def counted(number: float, one: str, many: str = "") -> str:
     return f"{number} {one if abs(number) == 1 else many or one + 's'}"
 
 
+def as_prose(text: str) -> str:
+    """Write small numbers in words where they begin a sentence.
+
+    >>> as_prose("6 fighters came, 2 by night. 12 fell. No. 5 burnt. 13 went home.")
+    'Six fighters came, 2 by night. Twelve fell. No. 5 burnt. 13 went home.'
+    """
+    return _FIRST_NUMBER.sub(lambda found: _NUMBERS[int(found[0]) - 1], text)
+
+
+_NUMBERS = (
+    *("One", "Two", "Three", "Four", "Five", "Six"),
+    *("Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
+)
+_FIRST_NUMBER = re.compile(r"(?:^|(?<=[^oO][.!?] ))(?:[1-9]|1[0-2])(?= \w)")
+
+
 def listed(names: Iterable[object], joint: str = "and") -> str:
     """Write names as a list in a sentence.
 

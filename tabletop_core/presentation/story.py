@@ -6,6 +6,7 @@ import attrs
 
 from ..engine.match import Match
 from ..events.drama import Story, decisive
+from ..events.words import as_prose
 from ..viewers import Viewer
 from .games import setup_of
 from .telling import MomentReader
@@ -26,6 +27,7 @@ def story_of(match: Match[Any], viewer: Viewer, salt: str = "") -> Story | None:
     setup = setup_of(match.game, match.options)
     return attrs.evolve(
         story,
+        text=as_prose(story.text),
         next=setup.next if setup else "",
         decisive=tuple(decisive(moments, drama.scores)),
     )

@@ -14,6 +14,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..events.drama import Drama, Moment, Rolls, Told
 from ..events.event import Event
+from ..events.words import as_prose
 from ..panels import Facts, Panel
 from ..viewers import Viewer
 from .log import tone_of
@@ -100,7 +101,8 @@ class MomentReader:
         if tell is None:
             return None
         try:
-            return tell(event, Rolls(tuple(self._rolled)), self.told)
+            moment = tell(event, Rolls(tuple(self._rolled)), self.told)
+            return moment and attrs.evolve(moment, text=as_prose(moment.text))
         except Exception:
             if self._is_strict:
                 raise
@@ -139,7 +141,8 @@ def opening_of(match: Match[Any], viewer: Viewer, salt: str = "") -> Moment | No
         return None
     reader = MomentReader(match.game, match.data.names, salt)
     reader.begin_at(match)
-    return drama.opening(match.play, viewer, reader.told)
+    moment = drama.opening(match.play, viewer, reader.told)
+    return moment and attrs.evolve(moment, text=as_prose(moment.text))
 
 
 @attrs.frozen

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletop_core import Event
-from tabletop_core.events import Fate, Story, Told, counted
+from tabletop_core.events import Fate, Story, Told, counted, listed
 
 from ..data import Formation
 from ..state import BASE_DESTROYED, InPlay, enemy_of
 from .in_short import LOSSES
 from .names import capital, pilot
+
+MAX_BEST = 3
+"""How many pilots are named for as many kills."""
 
 
 def strength(formation: Formation) -> str:
@@ -44,9 +47,10 @@ def paragraph(play: InPlay, events: Sequence[Event], told: Told) -> Iterator[str
     yield f"{capital(strength(formation))} took off on each side, and {order['first']} flew first."
     yield losses_in_words(play)
     kills = kills_of(events)
-    best = max(kills, key=lambda name: kills[name], default="")
-    if kills[best] > 1:
-        yield f"No one bettered {pilot(told, best)}, with {kills[best]} kills."
+    most = max(kills.values(), default=0)
+    best = [pilot(told, name) for name, number in kills.items() if number == most]
+    if most > 1 and len(best) <= MAX_BEST:
+        yield f"{listed(best)} shot down {most}{' each' if len(best) > 1 else ''}."
     drops = [one.facts for one in events if one.kind == "bombs"]
     misses = sum(not drop["hit"] for drop in drops)
     if misses:
