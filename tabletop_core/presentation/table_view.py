@@ -127,6 +127,7 @@ class TableView:
         may_redo: whether the last undone answer can be repeated.
         words: the words that the game explains.
         has_moments: whether the game tells moments.
+        told: in a replay, what the last answer brought, in sentences.
         opening: the card before this viewer's first answer, if the game has one.
         story: how the game went, once it is over and if its pack tells it.
         pictures: the definitions of pictures that the owner has of the counters.
@@ -154,6 +155,7 @@ class TableView:
     may_redo: bool = False
     words: tuple[Word, ...] = ()
     has_moments: bool = False
+    told: tuple[str, ...] = ()
     opening: Moment | None = None
     story: Story | None = None
     pictures: str = ""

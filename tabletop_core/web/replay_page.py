@@ -8,7 +8,7 @@ import gzip
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -16,11 +16,15 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.tape import given_in
+from ..events.drama import Moment, Told
+from ..events.event import Event
+from ..events.words import listed
 from ..panels import Panel
 from ..pictures.legibility import page_sizes
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.themes import stylesheet
 from ..presentation.table_view import LogCursor, table_view
+from ..presentation.telling import MomentReader, opening_of
 from ..saves.copies import places_of
 from ..viewers import Viewer
 from .table import PageBefore, Parts, fragments, table_html
@@ -49,21 +53,48 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
     tape = session.match.tape
     assert tape is not None
     before, drawn = Parts(), PageBefore()
-    telling = LogCursor(viewer, whole=session.match.events)
+    match = session.match
+    telling = LogCursor(viewer, whole=match.events)
+    reader, told = MomentReader(match.game, match.data.names, session.salt), 0
     panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()
-    for end in places_of(session.match):
+    for end in places_of(match):
         at_that_time = session.as_it_was(end)
         seen = table_view(
             at_that_time, viewer, before=panels, known=[panels or ()], telling=telling
         )
-        panels, seen = tuple(seen.scene.panels), seen.over(scans)
+        until = len(at_that_time.match.events)
+        new = [event for event in match.events[told:until] if event.seen_by(viewer)]
+        told = until
+        first = None if panels else opening_of(at_that_time.match, viewer, session.salt)
+        brought = _in_short(list(reader.read(new)), reader.told)
+        lines = (first.text,) if first else brought or (f"Answered by {listed(by)}.",)
+        panels = tuple(seen.scene.panels)
+        seen = attrs.evolve(seen.over(scans), told=lines)
         parts = fragments(seen, drawn)
         yield Frame(
             parts.changed_from(before), " > ".join(seen.where), _turn(at_that_time.match), by
         )
         by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts
+
+
+MAX_TOLD = 2
+"""Sentences that tell what an answer brought."""
+
+
+def _in_short(told: Sequence[tuple[Event, Moment | None]], teller: Told) -> tuple[str, ...]:
+    """Return what an answer brought in sentences: stops, else news, else its last event.
+
+    `told` are the events that came of it, with the moments among them.
+    """
+    moments = [moment for _, moment in told if moment is not None]
+    best = [one.text for one in moments if one.stops] or [one.text for one in moments]
+    if not best:
+        happened = [event for event, _ in told if event.kind not in ("step", "end")]
+        best = list(filter(None, map(teller.words, happened)))[-1:]
+    more = len(best) - MAX_TOLD
+    return (*best[:MAX_TOLD], *([f"And {more} more, in the log."] if more > 0 else []))
 
 
 def _turn(match: "Match[Any]") -> str:

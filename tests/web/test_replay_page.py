@@ -39,7 +39,19 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
     before = match.game.look.view(as_it_was(match, match.history.last_answer()).play, viewer)
     telling = LogCursor(viewer, whole=match.events)
     seen = table_view(session, viewer, before=before, telling=telling, mine=())
-    assert states(told)[-1] == fragments(seen)
+    last, now = states(told)[-1], fragments(seen)
+    assert last.pop("@prompt") != now.pop("@prompt"), "nobody waits in a replay"
+    assert last == now
+
+
+def test_each_frame_tells_what_its_answer_brought_and_nobody_waits():
+    session = played(load_pack("wing_and_prayer"), 40, seed=1)
+
+    told = [state["@prompt"] for state in states(frames(session, Viewer("squadron")))]
+
+    assert ">The target for today is " in told[0]
+    assert not [prompt for prompt in told if "Waiting for" in prompt or "></p>" in prompt]
+    assert any(" bombs hit the target. The photographs of " in prompt for prompt in told)
 
 
 def test_the_game_is_played_again_once_for_all_frames_and_not_from_its_beginning_for_each(

@@ -70,6 +70,8 @@ def prompt_parts(seen: TableView, known: DrawnForms, links: Links) -> Iterator[t
 def _waits(seen: TableView) -> str:
     if seen.is_over:
         return ". ".join(seen.ended)
+    if seen.told:
+        return " ".join(seen.told)
     names = {one.seat: one.name for one in seen.sitting}
     who = [f"{seat} ({names[seat]})" if names.get(seat) else seat for seat in seen.awaited]
     return f"Waiting for {', '.join(who)}." if who else "The game waits for this."
