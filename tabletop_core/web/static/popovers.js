@@ -22,8 +22,8 @@ export const hiddenBy = (box, lit = all(".lit, .held").map((one) => one.getBound
   lit.filter((one) => overlap(one, box)).length;
 
 /**
- * Lays a popover around a box of the window, or beside it, where it hides neither that nor much
- * that is lit.
+ * Lays a popover around a box of the window, or near it, where it hides neither that nor what is
+ * lit, and few counters.
  * @param {HTMLElement} popover
  * @param {DOMRect} box
  * @param {boolean} [isAround]
@@ -34,52 +34,42 @@ export function beside(popover, box, isAround = false) {
   const gap = 12;
   const edge = 8;
   const dock = find(".dock").getBoundingClientRect();
-  const low = box.bottom > dock.top ? innerHeight : dock.top;
-  /** @type {(at: number, size: number, most: number) => number} */
-  const within = (at, size, most) => Math.max(edge, Math.min(at, most - size - edge));
-  const [right, left, below, above] = [
-    box.right + gap,
-    box.left - gap - wide,
-    box.bottom + gap,
-    box.top - gap - high,
-  ];
-  const [x, y] = [
-    (/** @type {number} */ share) =>
-      within(box.left + (box.width - wide) * share, wide, innerWidth),
-    (/** @type {number} */ share) => within(box.top + (box.height - high) * share, high, low),
-  ];
+  const right = innerWidth - wide - edge;
+  const low = (box.bottom > dock.top ? innerHeight : dock.top) - high - edge;
+  const u = box.left + (box.width - wide) / 2;
+  const v = box.top + (box.height - high) / 2;
+  /** @type {(at: number, most: number) => number} */
+  const within = (at, most) => Math.max(edge, Math.min(at, most));
+  let left = within(u, right);
+  let top = within(v, low);
   const isClear = popover.classList.toggle(
     "around",
-    isAround &&
-      Math.hypot(
-        x(0.5) - box.left - (box.width - wide) / 2,
-        y(0.5) - box.top - (box.height - high) / 2,
-      ) < 12,
+    isAround && Math.hypot(left - u, top - v) < 12,
   ); // further off it would seem to belong to another place
-  const places = isClear
-    ? [[x(0.5), y(0.5)]]
-    : [0.5, 0, 1].flatMap((share) => [
-        [right, y(share)],
-        [left, y(share)],
-        [x(share), above],
-        [x(share), below],
-      ]);
   // What could be touched instead is to be compared.
   const others = [...instead()].flatMap((id) => byId(id) ?? []);
-  const lit = [...all(".lit, .held, #\\@options button"), ...others].map((one) =>
-    one.getBoundingClientRect(),
+  const [lit, counters] = [
+    [...all(".lit, .held, #\\@options button"), ...others],
+    all(".stage .piece"),
+  ].map((them) => them.map((one) => one.getBoundingClientRect()));
+  const near = new DOMRect(
+    box.left - gap,
+    box.top - gap,
+    box.width + 2 * gap,
+    box.height + 2 * gap,
   );
-  const cost = (/** @type {number[]} */ [left, top]) => {
-    const place = { left, top, right: left + wide, bottom: top + high };
-    const isBeyond = place.right > innerWidth - edge || place.bottom > low - edge;
-    const isOutside = left < edge || top < edge || isBeyond;
-    return (isOutside ? 50 : 0) + (overlap(place, box) ? 40 : 0) + hiddenBy(place, lit);
-  };
-  const [u, v] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
-  Object.assign(popover.style, {
-    left: `${Math.round(within(u, wide, innerWidth))}px`,
-    top: `${Math.round(within(v, high, innerHeight))}px`,
-  });
+  let least = isClear ? 0 : Infinity;
+  for (let x = edge; x <= Math.max(edge, right); x += gap)
+    for (let y = edge; y <= Math.max(edge, low); y += gap) {
+      const place = new DOMRect(x, y, wide, high);
+      const cost =
+        (overlap(place, near) ? 99 : 0) +
+        hiddenBy(place, lit) * 9 +
+        hiddenBy(place, counters) +
+        Math.hypot(x - u, y - v) / 200;
+      if (cost < least) [least, left, top] = [cost, x, y];
+    }
+  Object.assign(popover.style, { left: `${Math.round(left)}px`, top: `${Math.round(top)}px` });
 }
 
 /**

@@ -109,6 +109,37 @@ def test_a_window_beside_an_answer_of_the_rail_covers_no_other_answer(seated):
     assert covered == 0
 
 
+ROOM = """() => all(".stage .lit").flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  const boxes = (what) => all(what).filter((other) => other !== one)
+    .map((other) => other.getBoundingClientRect());
+  const others = boxes(".stage .lit, .stage .piece");
+  byId("@told").textContent = "many words ".repeat(30);
+  byId("@more").showPopover();
+  beside(byId("@more"), box);
+  const lies = byId("@more").getBoundingClientRect();
+  const isFree = (at) => !overlap(at, box) && !hiddenBy(at, others);
+  const places = [];
+  for (let left = 8; left + lies.width < innerWidth - 8; left += 24)
+    for (let top = 8; top + lies.height < boxOfDock().top - 8; top += 24)
+      places.push({ left, top, right: left + lies.width, bottom: top + lies.height });
+  byId("@more").hidePopover();
+  return overlap(lies, box) || (!isFree(lies) && hiddenBy(lies, boxes(".stage .lit")))
+    ? places.some(isFree) ? [one.id] : [] : [];
+})"""
+
+
+@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "wing_and_prayer"])
+def test_a_window_about_a_counter_hides_nothing_that_is_lit_where_there_is_room(
+    seated, served, pack
+):
+    page = seated(pack, others="me")
+    for _ in range(6):
+        go_on(page, served, "random")
+
+    assert page.evaluate(ROOM) == []
+
+
 def test_a_thing_that_is_half_over_the_edge_is_out_of_sight(seated):
     page = seated(others="me", screen=PHONE)
     frame = {"left": 0, "top": 100, "width": 390, "height": 600}
