@@ -114,37 +114,6 @@ class Aircraft(Component):
     gun: tuple[GunType, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Fare(Entry):
-    """The results of `skipper` bots in single missions, from this one up to the next listed.
-
-    `success` is the percentage of successful missions, `lost` of those that lose the bomber or its
-    crew, `bombs` the mean percentage on the target.
-    """
-
-    mission: int
-    success: float
-    lost: float
-    bombs: float
-
-
-@attrs.frozen(kw_only=True)
-class Fares(Component):
-    """The results of `skipper` bots: tours `completed` in percent, mean missions in a tour."""
-
-    completed: float
-    missions: float
-    fare: tuple[Fare, ...]
-
-    def of(self, mission: int) -> Fare:
-        return next(one for one in reversed(self.fare) if one.mission <= mission)
-
-    def span(self, fare: Fare) -> str:
-        """Return in words the missions that an entry covers."""
-        later = [one.mission - 1 for one in self.fare if one.mission > fare.mission]
-        return f"{fare.mission} to {later[0]}" if later else f"from {fare.mission} on"
-
-
 @attrs.frozen(kw_only=True, slots=False)
 class Plan(MapFile):
     """The bomber from above: its sections, wings, engines and turrets, and the clock around it."""
@@ -163,7 +132,6 @@ class Data(PackData):
     """All facts of the game."""
 
     aircraft: Aircraft
-    fares: Fares
     plan: Plan
     way: Way
     track: Track
@@ -178,7 +146,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
     tables = folder.tables()
     gazetteer = folder.file("gazetteer.toml", Gazetteer)
     aircraft = folder.file("aircraft.toml", Aircraft)
-    fares = folder.file("fares.toml", Fares)
     plan = folder.file("plan.toml", Plan, aircraft)
     way = folder.file("way.toml", Way, gazetteer)
     track = folder.file("track.toml", Track, way)
@@ -194,7 +161,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
         **folder.account(),
         glossary=glossary.word,
         aircraft=aircraft,
-        fares=fares,
         plan=plan,
         way=way,
         track=track,

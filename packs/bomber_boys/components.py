@@ -256,17 +256,8 @@ class Crosshair(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class Fares(Entry):
-    """Results of the captain bot: percent that destroy and reach the target, and mean score."""
-
-    destroyed: float
-    reached: float
-    score: float
-
-
-@attrs.frozen(kw_only=True)
 class Mission(Entry):
-    """A mission card, both sides; `bots` is measured, see NOTES.md."""
+    """A mission card, both sides."""
 
     difficulty: int
     target: str
@@ -274,7 +265,6 @@ class Mission(Entry):
     cards: int
     take: tuple[Take, ...]
     crosshair: tuple[Crosshair, ...]
-    bots: Fares
 
 
 DeckCard = EnemyCard | ItemCard | EventCard

@@ -21,26 +21,11 @@ class Base(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class Fares(Entry):
-    """Results of games between pilots: percentages, and the mean number of rounds.
-
-    `bombed`: ended by bombs on a base; `eliminated`: ended when one side had no aircraft left; the
-    rest were drawn. `first`: won by the side that went first.
-    """
-
-    bombed: float
-    eliminated: float
-    first: float
-    rounds: float
-
-
-@attrs.frozen(kw_only=True)
 class Formation(Entry):
-    """A first formation: offsets (forward, right) from the base, and results of bots with it."""
+    """A first formation: offsets (forward, right) from the base."""
 
     id: str
     title: str
-    bots: Fares
     bombers: tuple[tuple[int, int], ...]
     fighters: tuple[tuple[int, int], ...]
 

@@ -392,7 +392,6 @@ class Scenario(Component):
 
     `lost_at`: the number of destroyed targets that is the Germans' goal.
     `home`, `needed`: where British planes must land, and how many of them.
-    `bots_win`: how many games in a hundred `wingman` bots win, with 1 to 4 players.
     """
 
     text: str
@@ -404,7 +403,6 @@ class Scenario(Component):
     squadron: tuple[StartingArea, ...]
     deployment: tuple[Deployment, ...]
     event: tuple[EventSlot, ...] = ()
-    bots_win: tuple[int, int, int, int]
     home: str = ""
     needed: int = 0
 

@@ -142,19 +142,13 @@ class EscortFile(Component):
 
 @attrs.frozen(kw_only=True)
 class Campaign(Entry):
-    """A campaign: the box it starts in, its missions, and the years of its first cards.
-
-    `bots_win`: how many games of a hundred the bot `commander` wins alone; `bots_points`: the
-    campaign points that half of them reach.
-    """
+    """A campaign: the box it starts in, its missions, and the years of its first cards."""
 
     id: str
     name: str
     start: int
     missions: int
     years: tuple[str, ...]
-    bots_win: int
-    bots_points: int
 
 
 @attrs.frozen(kw_only=True)
@@ -180,24 +174,11 @@ class Year(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class SingleMission(Entry):
-    """How many of a hundred single missions the bot `commander` wins, and its mean of points.
-
-    It holds from this box of the track on.
-    """
-
-    first_box: int
-    bots_win: int
-    bots_points: float
-
-
-@attrs.frozen(kw_only=True)
 class CampaignFile(Component):
     campaign: tuple[Campaign, ...]
     track: TurnTrack
     war_progress: WarProgress
     year: tuple[Year, ...]
-    single: tuple[SingleMission, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -317,7 +298,6 @@ class Data(PackData):
     track: TurnTrack
     war_progress: WarProgress
     years: tuple[Year, ...]
-    single: tuple[SingleMission, ...]
     targets: Mapping[str, Target]
     base: str
     map: BoardMap[str]
@@ -369,10 +349,6 @@ class Data(PackData):
         ]
         return {card.id: card for card in [*blue, *red]}
 
-    def single_from(self, box: int) -> SingleMission:
-        """Return how single missions in a box go."""
-        return next(one for one in reversed(self.single) if box >= one.first_box)
-
     def year_of(self, box: int) -> str:
         """Return the year of a box of the mission turn track (4.1)."""
         return next(year.id for year in reversed(self.years) if box >= year.first_box)
@@ -418,7 +394,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
         track=campaigns.track,
         war_progress=campaigns.war_progress,
         years=campaigns.year,
-        single=campaigns.single,
         targets={one.id: one for one in missions.target},
         base=board.base,
         map=board.map,

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any
 
+from ..engine.setups import MeasuredSetup
 from ..errors import SaveError
 from ..events.words import counted, places_in_words, said
 
@@ -44,6 +45,28 @@ def setup_of(game: "Game[Any]", options: "Mapping[str, Any]") -> "Setup | None":
         or (setup.options and all(read[name] == one for name, one in setup.options.items()))
     ]
     return max(fitting, key=lambda setup: len(setup.options), default=None)
+
+
+def measured_of(match: "Match[Any]") -> MeasuredSetup:
+    """Return what the pack has measured with the very same options; no games if it has nothing."""
+    game = match.game
+    for setup in game.all_setups:
+        measured = game.measured.get(setup.id)
+        if measured is not None and game.read_options(setup.options) == match.options:
+            return measured
+    return MeasuredSetup(id="", games=0, bot="", minutes=(0, 0))
+
+
+def bots_words(match: "Match[Any]") -> str:
+    """Return how games of bots with the same setup ended; nothing where none were measured."""
+    figures = measured_of(match)
+    if len(figures.results) < 2:
+        return ""
+    ends = (
+        f"{said(kind)} {100 * number / figures.games:.0f} %"
+        for kind, number in figures.results.items()
+    )
+    return f"Bots, in {figures.games} games of this setup: {', '.join(ends)}"
 
 
 def setup_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:

@@ -8,7 +8,7 @@ from ..engine.decisions import Decision
 from ..engine.match import Match
 from ..engine.setups import DIFFICULTIES
 from ..presentation.answers import Choices
-from ..presentation.games import outcome_lines
+from ..presentation.games import bots_words, outcome_lines
 from ..presentation.options import (
     Chance,
     advice_heading,
@@ -192,6 +192,7 @@ def end_lines(
 ) -> list[str]:
     """Say how a game ended for the persons at the keyboard, and how to replay it."""
     lines = outcome_lines(match, mine=persons, with_reason=with_reason)
+    lines += filter(None, [bots_words(match)])
     if saved_as is not None:
         from shlex import quote
 

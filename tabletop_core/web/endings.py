@@ -10,7 +10,7 @@ from ..engine.match import Match
 from ..engine.setups import MeasuredSetup
 from ..events.words import said
 from ..pictures.scans import NO_SCANS, Scans
-from ..presentation.games import is_won_by, outcome_lines
+from ..presentation.games import is_won_by, measured_of, outcome_lines
 from ..presentation.log import GameLog, LogLine, tone_of
 from ..presentation.story import story_of
 from ..rooms.errors import NotFoundError
@@ -187,7 +187,7 @@ def _comparison(room: Room, person: str) -> Comparison | None:
     match = room.match
     assert match.outcome is not None
     this = said(match.outcome.kind)
-    figures = _measured(match)
+    figures = measured_of(match)
     measured = {said(kind): number for kind, number in figures.results.items()}
     counted = room.store.all(
         "SELECT result, count(DISTINCT room) AS games FROM results "
@@ -246,16 +246,6 @@ def _record(room: Room, person: str) -> WinRecord | None:
 def _share(counts: Mapping[str, int], name: str) -> int | None:
     whole = sum(counts.values())
     return round(100 * counts.get(name, 0) / whole) if whole else None
-
-
-def _measured(match: Match[Any]) -> MeasuredSetup:
-    """Return what the pack has measured with the very same options; no games if it has nothing."""
-    game = match.game
-    for setup in game.all_setups:
-        measured = game.measured.get(setup.id)
-        if measured is not None and game.read_options(setup.options) == match.options:
-            return measured
-    return MeasuredSetup(id="", games=0, bot="", minutes=(0, 0))
 
 
 def report_of(room: Room, person: str, scans: Scans = NO_SCANS) -> Callable[[], str]:

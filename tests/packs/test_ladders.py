@@ -1,13 +1,16 @@
 """What is played first has enough to decide, can be lost, and leads to other games."""
 
+import re
 from itertools import combinations
 
 import pytest
 
-from tabletop_core.bots.seating import difficulties, seat_bots
+from tabletop_core import ALL_SEEING
+from tabletop_core.bots.seating import difficulties, play_bots, seat_bots
 from tabletop_core.engine.tape import given_in
+from tabletop_core.panels import Facts
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.presentation.games import setup_of
+from tabletop_core.presentation.games import bots_words, setup_of
 
 GAMES = [pack.load() for pack in find_packs().packs]
 
@@ -84,3 +87,19 @@ def way(game, setup, seed):
         match.answer(bots[seat].choose(match, match.decision), seat=seat)
     answers = [given_in(entry) for entry in match.tape.entries if given_in(entry)]
     return answers, match.outcome
+
+
+@every_game
+def test_how_bots_fare_is_told_from_one_file(game):
+    setup = game.all_setups[0]
+    match = game.start(setup.options, seed=1)
+    play_bots(match, seat_bots(game, dict.fromkeys(match.seats, "random"), 1))
+    told = re.match(r"Bots, in (\d+) games of this setup: (.*)", bots_words(match))
+
+    measured = game.measured[setup.id]
+    assert int(told[1]) == measured.games == sum(measured.results.values())
+    assert sum(map(int, re.findall(r"(\d+) %", told[2]))) in range(98, 103)
+    panels = (panel for panel in game.look.view(match.play, ALL_SEEING) if isinstance(panel, Facts))
+    rows = [str(row) for panel in panels for row in panel.rows]
+    assert [row for row in rows if re.search(r"\b[Bb]ots?\b", row)] == []
+    assert "Bots" not in game.look.log_sheet(match.play, ALL_SEEING)

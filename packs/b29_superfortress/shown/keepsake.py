@@ -127,21 +127,5 @@ def records(play: InPlay) -> Iterator[str]:
         yield f"Heaviest loss: {men}, {city(worst)}, mission {worst.number}"
 
 
-def bots_words(play: InPlay) -> str:
-    """Return how well bots do on a tour, or on missions like this by the charts."""
-    fares = play.data.fares
-    if play.options["mission"] == "tour":
-        return (
-            f"skippers complete {fares.completed:g} % of their tours, with {fares.missions:g} "
-            "missions credited on average"
-        )
-    fare = fares.of(int(play.options["mission"]))
-    return (
-        f"skippers succeed in {fare.success:g} % of missions {fares.span(fare)}, with "
-        f"{fare.bombs:g} percent of the bombs on target on average, and lose the bomber or its "
-        f"crew in {fare.lost:g} %"
-    )
-
-
 def city(report: Report) -> str:
     return report.city or said(report.ended)

@@ -8,7 +8,6 @@ from tabletop_core.panels import Facts
 
 from ..state import CrewLine, InPlay, Report
 from .keepsake import (
-    bots_words,
     decorations,
     honoured,
     records,
@@ -64,7 +63,7 @@ def result_panel(play: InPlay) -> Facts:
         rows += [
             _told(line, "") for line in (*decorations(play, report), *report.points[-LAST_POINTS:])
         ]
-    return Facts(id="result", title="How it ended", rows=(*rows, ("Bots", bots_words(play))))
+    return Facts(id="result", title="How it ended", rows=tuple(rows))
 
 
 LAST_POINTS = 5

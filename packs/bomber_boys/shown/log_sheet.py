@@ -43,16 +43,6 @@ def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
         yield "Bombs on target", f"{len(state.bombs)} of {targets}"
 
 
-def bots_row(play: InPlay) -> tuple[str, str]:
-    """Tell how bots fare on the same mission."""
-    fares = mission_of(play).bots
-    return (
-        "Bots",
-        f"captains destroy this target in {fares.destroyed:g} % of their missions, reach it in "
-        f"{fares.reached:g} %, and score {fares.score:g} on average",
-    )
-
-
 def crew(play: InPlay) -> Iterator[str]:
     """Yield each man with what he shot at and how he is."""
     for name, man in play.state.crew.items():
@@ -86,7 +76,6 @@ def result_panel(play: InPlay) -> Facts:
         moment for moment in play.state.moments if moment.turn.isdigit()
     ]  # not over the target
     rows += [(f"Turn {moment.turn}", moment.words) for moment in flown[-LAST_POINTS:]]
-    rows.append(bots_row(play))
     return Facts(id="result", title="How it ended", rows=tuple(rows))
 
 

@@ -52,17 +52,11 @@ def result(play: InPlay) -> Iterator[str]:
 
 
 def circumstances(play: InPlay) -> Iterator[str]:
-    """Yield the formation, who went first, and how bots fare with that formation."""
+    """Yield the formation, and who went first."""
     formation = play.data.board.formation_of(play.options["formation"])
     yield f"- Formation: {formation.title}"
     if play.state.order:
         yield f"- Went first: {play.state.order[0]}"
-    fares = formation.bots
-    yield (
-        f"- Bots: games of pilots against each other end with a base bombed in {fares.bombed:g} %, "
-        f"without enemy aircraft in {fares.eliminated:g} %, after {fares.rounds:g} rounds on "
-        f"average; who goes first wins {fares.first:g} %"
-    )
 
 
 def is_decisive(play: InPlay, moment: Moment) -> bool:

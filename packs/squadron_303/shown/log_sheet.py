@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted, listed
+from tabletop_core.events import counted
 from tabletop_core.panels import Facts
 
 from ..components import Scenario
-from ..questions.board import players, scenario
+from ..questions.board import scenario
 from ..questions.names import area_name
 from ..state import InPlay, PilotRecord, Status
 
@@ -50,15 +50,6 @@ def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
             yield "Result", f"Campaign {won}: {play.outcome.why}"
         else:
             yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
-
-
-def compared(play: InPlay) -> str:
-    """Say how bots fare at the same task."""
-    number = players(play)
-    shares = [f"{it.title} in {it.bots_win[number - 1]} %" for it in flown(play)]
-    who = f"with {number} players" if number > 1 else "alone"
-    apart = ", each by itself" if play.state.chapters else ""
-    return f"bots win {listed(shares)} of their games {who}{apart}"
 
 
 def flown(play: InPlay) -> list[Scenario]:
@@ -106,7 +97,7 @@ def flew(record: PilotRecord) -> bool:
 
 def result_panel(play: InPlay) -> Facts:
     """Show the result of a game: its last turning points and the pilots."""
-    rows = [*result_rows(play), ("Compared", compared(play))]
+    rows = [*result_rows(play)]
     for name, record in play.state.pilots.items():
         if flew(record):
             downed = counted(record.all_victories, "plane")

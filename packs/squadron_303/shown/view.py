@@ -16,7 +16,6 @@ from ..questions.board import (
     in_reserve,
     is_chosen,
     planes_of,
-    players,
     scenario,
 )
 from ..questions.germans import aces_of, mode_words
@@ -53,11 +52,7 @@ def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
 
 def choice_panel(play: InPlay) -> Facts:
     """Return the Scenarios from which a Campaign chooses."""
-    number = players(play)
-    rows = (
-        (it.title, f"{it.text} {it.turns} turns; bots win {it.bots_win[number - 1]} %.")
-        for it in play.data.scenarios.values()
-    )
+    rows = ((it.title, f"{it.text} {it.turns} turns.") for it in play.data.scenarios.values())
     return Facts(title="Campaign", rows=tuple(rows))
 
 

@@ -7,7 +7,7 @@ from tabletop_core import Viewer
 from tabletop_core.events import counted, said
 from tabletop_core.panels import Facts
 
-from ..questions.mission import campaign_name, is_hidden_from, is_two_player
+from ..questions.mission import campaign_name, is_hidden_from
 from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
 from ..state import Flyer, InPlay, MissionRecord, Moment, State
 
@@ -43,23 +43,6 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     return "\n".join(lines) + "\n"
 
 
-def bots_words(play: InPlay) -> Iterator[str]:
-    """Describe how bots fare in the same solo campaign, or in missions of this kind."""
-    if is_two_player(play):
-        return
-    campaign = play.data.campaigns.get(play.options["campaign"])
-    if campaign is None:
-        one = play.data.single_from(play.options["mission"])
-        yield (
-            f"commanders succeed in {one.bots_win} % of missions in such a box, with "
-            f"{one.bots_points:g} points on average"
-        )
-    else:
-        points = counted(campaign.bots_points, "point")
-        won = f"commanders win {campaign.bots_win} % of such campaigns"
-        yield f"{won}, half of them have {points} or more"
-
-
 def _decisive(points: Sequence[Moment]) -> Iterator[str]:
     if points:
         yield from ("", "| turn | what was decisive |", "|---|---|")
@@ -82,7 +65,6 @@ def result_panel(play: InPlay, viewer: Viewer) -> Facts:
         (f"Turn {one.turn}" if one.turn.isdigit() else "At the base", one.words)
         for one in last.moments[-_LAST:]
     ]
-    rows += [("Bots", words) for words in bots_words(play)]
     return Facts(id="result", title="How it ended", rows=tuple(rows))
 
 

@@ -41,7 +41,6 @@ def test_a_game_that_is_over_shows_what_decided_it_and_leaves_the_result_to_the_
     assert "Result" not in rows
     assert set(match.seats) < set(rows)
     assert int(rows["Length"].split()[0]) == match.play.rounds
-    assert rows["Bots"].startswith("games of pilots")
     assert [label.split()[0] for label, _ in result.rows[3:8]] == ["Round"] * 5
 
 

@@ -3,7 +3,6 @@
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.damage import damage_plane
 from packs.squadron_303.rules.shot_down import shot_down
-from packs.squadron_303.shown.log_sheet import compared
 from tabletop_core import ALL_SEEING
 
 
@@ -21,7 +20,7 @@ def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
     assert "| P/O Jan Zumbach | 0 | 0 | 1 | 0 | flying |" in sheet
 
 
-def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
+def test_a_game_that_is_over_shows_its_result_and_how():
     match = GAME.start({"players": 2}, seed=2)
     match.run(lambda match, decision: GAME.bots["wingman"]().choose(match, decision))
 
@@ -29,18 +28,11 @@ def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
 
     rows = dict(result.rows)
     assert rows["Result"] == f"won on turn {match.state.turn}: no raider is left"
-    assert rows["Compared"] == "bots win Training in 79 % of their games with 2 players"
 
 
-def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(table):
+def test_the_log_of_a_campaign_names_its_scenarios(table):
     table.state.chapters = ["biggin_hill", "coming_home"]
 
     sheet = GAME.look.log_sheet(table.play, ALL_SEEING)
 
     assert "- Campaign: Attack on Biggin Hill; Coming Home\n" in sheet
-    # The last page has a table of its own of what bots win.
-    assert "bots win" not in sheet
-    assert compared(table.play) == (
-        "bots win Attack on Biggin Hill in 68 % and Coming Home in 58 % of their games "
-        "with 2 players, each by itself"
-    )

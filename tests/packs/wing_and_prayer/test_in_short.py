@@ -226,4 +226,3 @@ def test_a_campaign_that_is_over_tells_what_it_was_like(flown):
     assert rows["Sorties"].startswith(f"{sum(len(one.flyers) for one in flown.state.log)}; ")
     last = flown.state.log[-1].moments[-1]
     assert rows[f"Turn {last.turn}" if last.turn.isdigit() else "At the base"] == last.words
-    assert "58 % of such campaigns" in rows["Bots"]

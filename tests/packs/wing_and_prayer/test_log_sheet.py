@@ -4,7 +4,7 @@ import functools
 
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
 from packs.wing_and_prayer.shown.drama import DRAMA
-from packs.wing_and_prayer.shown.log_sheet import bots_words, is_lost
+from packs.wing_and_prayer.shown.log_sheet import is_lost
 from packs.wing_and_prayer.shown.story import fates_of_all
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import seat_bots
@@ -32,27 +32,6 @@ def test_the_log_sheet_tells_each_mission_with_its_bombers():
         assert f"after the mission: {record.campaign_vp}" in sheet
     flown = sum(len(record.flyers) for record in play.state.log)
     assert sheet.count(" element, ") == flown
-
-
-def test_bots_are_told_of_for_a_player_alone_and_not_in_the_sheet():
-    alone = GAME.start({"campaign": "short"}, seed=5, data=DATA)
-    two = GAME.start({"campaign": "short", "players": 2}, seed=5, data=DATA)
-    single = GAME.start({"campaign": "single"}, seed=5, data=DATA)
-
-    told = [list(bots_words(play)) for play in (alone, two, single)]
-
-    assert list(map(bool, told)) == [True, False, True]
-    assert f"win {DATA.campaigns['short'].bots_win} % of such campaigns" in told[0][0]
-    # The last page has a table of its own of how bots fare.
-    assert "Bots: " not in GAME.look.log_sheet(alone, ALL_SEEING)
-
-
-def test_bots_are_told_of_in_missions_of_such_a_box():
-    won = {1: 68, 6: 68, 7: 65, 13: 65, 14: 48, 16: 48, 17: 36, 25: 36}
-
-    for box, share in won.items():
-        (told,) = bots_words(start(mission=box, target="drawn"))
-        assert f"succeed in {share} % of missions in such a box" in told
 
 
 def test_a_story_names_a_lost_bomber_by_the_crew_that_it_had():
