@@ -49,6 +49,8 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=3, help="how often (default 3)")
     parser.add_argument("--busy", type=int, default=6, help="busy processes (default 6)")
     given, words = parser.parse_known_args()
+    # Who ends this one ends the tests, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     user = "nobody" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
     # With its own groups: a folder may be open to all but the group of root.
     groups: dict[str, Any] = {}
