@@ -1,5 +1,6 @@
 """The folder of saved games: where it is, what lies in it, new names, deleting."""
 
+import json
 import os
 import re
 import sys
@@ -26,6 +27,7 @@ from tabletop_core.saves.folder import (
 )
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import new_session
+from tabletop_core.version import core_version
 
 
 def turn(play):
@@ -174,6 +176,7 @@ def test_the_words_for_a_game_are_kept_until_its_size_or_time_changes(begun, fol
         return saved.header.pack, f" {len(saved.entries)}"
 
     first, again = list(listed_games(words)), list(listed_games(words))
+    assert read == ["old"]
     os.utime(path, ns=(10**18 + 1, 10**18 + 1))
     later = list(listed_games(words))
 
@@ -181,7 +184,10 @@ def test_the_words_for_a_game_are_kept_until_its_size_or_time_changes(begun, fol
     assert read == ["old", "old"]
 
 
-@pytest.mark.parametrize("content", ["", "[", "[]", '["", {}]', '[1, {"old.toml": [1]}]', "7"])
+ROW_OF_NOTHING = json.dumps([core_version(), {"old.toml": [1]}])
+
+
+@pytest.mark.parametrize("content", ["", "[", "[]", '["", {}]', ROW_OF_NOTHING, "7"])
 def test_a_spoilt_list_of_words_is_written_again(begun, folder, content):
     begun("old", "no").close()
     os.utime(folder / "old.toml", ns=(10**18, 10**18))
@@ -191,6 +197,18 @@ def test_a_spoilt_list_of_words_is_written_again(begun, folder, content):
 
     assert found == [[(folder / "old.toml", "short", " listed")]] * 2
     assert "old.toml" in (folder / ".listed").read_text()
+
+
+def test_words_kept_by_another_version_are_not_shown(begun, folder):
+    begun("old", "no").close()
+    os.utime(folder / "old.toml", ns=(10**18, 10**18))
+    list(listed_games(lambda saved: ("short", " before")))
+    _, rows = json.loads((folder / ".listed").read_text())
+    (folder / ".listed").write_text(json.dumps(["another", rows]))
+
+    ((_, *words),) = listed_games(lambda saved: ("short", " now"))
+
+    assert words == ["short", " now"]
 
 
 def test_the_words_for_a_game_that_changed_just_now_are_not_kept(begun, folder):

@@ -187,6 +187,18 @@ letters from home ready two exhausted men unasked
     turn flak 3: fight, letters_from_home, pilot
     -> asked 3
     -> readied men=Pilot, Radio Operator
+letters from home may ready the navigator while there are cards to avoid
+    tired navigator
+    items letters_from_home
+    turn flak 1: fight
+    -> has 1: letters_from_home
+but not where the deck has none left
+    deck empty
+    tired navigator
+    items letters_from_home
+    enemies flak
+    turn 1: fight
+    -> lacks 1: letters_from_home
 letters from home do not let a gunner fire twice in a turn
     items letters_from_home
     turn fighter_3_high 2 2 2 1: pool_3, d2 right_waist fighter_3_high, letters_from_home, done
