@@ -38,7 +38,11 @@ the half point left after a diagonal moves nobody
 the nose matches the last direction flown
     w1 F12 E -> G14 S
     w1 flies 3: w1 G14 S
-the squares flown over and each maneuver are logged
+the squares flown over are logged
+    w1 F12 E
+    w1 flies 2: w1 H12 E
+    log says w1 flies over G12 to H12, nose E.
+so is each maneuver
     w1 F12 E
     w1 flies 4: w1 H12 N
     moved happens aircraft=w1 over=['G12'] square=H12 facing=E to_base=[]
@@ -71,7 +75,9 @@ an aircraft that friends block moves after them
 an aircraft that can neither move nor leave the board stays where it is
     w1 F12 E -> F12, w2 G12 W -> G12
     west moves w1 1, w2 1: w1 stay
+    log says w1 stays on F12: friends block every way.
     west moves on
+    log says w2 stays on G12: friends block every way.
     blocked happens 2
     retreated happens 0
 an aircraft that leaves the board is out of the game
