@@ -3,9 +3,9 @@
 import attrs
 import pytest
 
-from tabletop_core import ForEach, Repeat, Sequence, Step
+from tabletop_core import ForEach, GameOption, Repeat, Sequence, Step
 from tabletop_core.errors import SaveError, SequenceError
-from tabletop_core.saves.copies import copy_game
+from tabletop_core.saves.copies import copy_game, reseeded
 from tabletop_core.saves.folder import saved_games
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
@@ -92,3 +92,23 @@ def test_a_copy_for_a_seat_begins_with_the_step_that_was_under_way(dealt):
     assert copy.play.seat == dealt.match.play.seat == "east"
     assert copy.state.played["west"] == dealt.match.state.played["west"]
     assert [len(hand) for hand in copy.state.hands.values()] == [2, 2]
+
+
+# ---------------------------------------------------------------- the same past, other dice
+
+
+def test_a_game_whose_dice_to_come_are_another_seeds_keeps_all_else(race_with, path, started):
+    options = (
+        GameOption(name="goal", values=range(1, 51), default=20, help="Points."),
+        GameOption(name="seed", values=range(1, 10), default=1, help="Seeds of grass."),
+    )
+    session = started(race_with(options=options), "roll", seed=4, options={"seed": 7}, save=path)
+    session.close()
+    before = read_save(path)
+
+    path.write_bytes(reseeded(before, "9"))
+
+    after = read_save(path)
+    assert after.header == attrs.evolve(before.header, seed="9")
+    assert after.header.options["seed"] == 7
+    assert after.entries == before.entries
