@@ -37,7 +37,8 @@ SIZES = {
     "grown": 1.8,
     "grown-from-on-grid": 0.93,
     "grown-from-on-map": 1.06,
-    # On squares no larger than those: one counter would hide the next.
+    # On hexes and squares less: one counter would hide words on the next.
+    "grown-on-grid": 1.4,
     "grown-on-squares": 1.08,
     "grown-from-on-squares": 0.79,
     # The same for names.

@@ -94,7 +94,7 @@ def zoom_on(panel: BoardPanel, width: int) -> Zoom:
     grow = min(size["names"], max(1.0, size["names-from"] / scale))
     is_squares = isinstance(board, SquareGrid)
     where = "map" if isinstance(board, Graph) else "squares" if is_squares else "grid"
-    most = size["grown-on-squares" if is_squares else "grown"]
+    most = size["grown" if where == "map" else f"grown-on-{where}"]
     counters = min(most, max(1.0, size[f"grown-from-on-{where}"] / scale))
     more = size["words-on-squares" if is_squares else "words"]
     return Zoom(scale, grow, counters, more)
@@ -104,7 +104,7 @@ def _least_plate(board: Board[Any], plan: Plan) -> float:
     if isinstance(board, SquareGrid):
         return SIZES["plate-on-squares"] * SIZES["grown-on-squares"]
     if not isinstance(board, Graph):
-        return SIZES["plate"] * SIZES["grown"]
+        return SIZES["plate"] * SIZES["grown-on-grid"]
     return SIZES["plate"] if plan.outlines else SIZES["plate-at-point"] * SIZES["grown"]
 
 

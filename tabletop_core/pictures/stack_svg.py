@@ -21,6 +21,9 @@ _ON_GRIDS, _ON_MAPS = 4, 16
 """The most counters of a stack that are drawn; a number stands for the rest."""
 _TIGHT = 1.5
 """Pixels between the counters of a row in a shape, at least."""
+_ON_SQUARES, _ON_HEXES = (6.0, 6.0), (4.0, 1.5)
+"""Pixels from the middle of a space to the top counter of a stack, to the right and down: on hexes
+fewer, so that words on the counters beside it stay free."""
 _HEAPED = 5.0
 """Pixels by which the lower counters of a pile stick out."""
 
@@ -89,7 +92,7 @@ def stack(
     may_grow = name not in plan.outlines or not is_free
     if may_grow:
         x, y = 0.0, ABOVE if is_free else 0.0
-    if name in plan.outlines and shown[0][-1].state:
+    if name in plan.outlines and any(pile[-1].state for pile in shown):
         y -= 3  # so that the band of a counter as high as its space stays inside
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
     places = _laid(board, plan, name, shown, laid)
@@ -187,9 +190,9 @@ def _laid(
         down = 1.0 if is_hexes(board) else 0.0
         if count == 1:
             return [(0.0, down, plan.plate)]
-        step = 12.0 / (count - 1)
-        places = [-6.0 + at * step for at in range(count)]
-        return [(place, down + place, plan.plate - 6) for place in places]
+        right, below = _ON_HEXES if is_hexes(board) else _ON_SQUARES
+        steps = [2 * at / (count - 1) - 1 for at in range(count)]
+        return [(right * step, down + below * step, plan.plate - 6) for step in steps]
     if name not in plan.outlines:
         small, gap, (per_row, aside, up, _) = _small(plan, count), _gap(shown), laid
     elif count == 1:

@@ -77,6 +77,24 @@ def test_counters_on_adjacent_squares_leave_each_other_their_names(tone, width):
     assert [str(one) for one in found if one.words.startswith("the words w")] == []
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_counters_on_adjacent_hexes_leave_each_other_their_words(top, width):
+    """Stacks of up to three with and without states beside each other in every order."""
+    tones, labels, states = ("ours", "red", "theirs", "blue"), ("Guard", ""), ("worn", "", "")
+    board, pieces = HexGrid(9, 7, top=top), []
+    for at, name in enumerate(board.named):
+        for high in range(at * at % 7 % 4):
+            unit = Piece(
+                id=f"w{at}.{high}", words="", at=name, symbol="infantry", corners=("4", "6")
+            )
+            look = {"tone": tones[at % 4], "label": labels[high % 2], "state": states[at % 5 % 3]}
+            pieces.append(attrs.evolve(unit, **look))
+    crowd = BoardPanel(title="Marsh", board=board, pieces=tuple(pieces))
+
+    assert [str(one) for one in unreadable(panel_svg(crowd), zoom_on(crowd, width))] == []
+
+
 @pytest.mark.parametrize(
     ("inside", "fault"),
     [

@@ -9,7 +9,6 @@ const style = getComputedStyle(document.body);
 const size = (name) => Number(style.getPropertyValue(`--size-${name}`));
 const PLATE = size("plate");
 const PLATE_AT_POINT = size("plate-at-point");
-const GROWN = size("grown");
 const [NAMES, NAMES_FROM] = [size("names"), size("names-from")];
 const [FINGER_NARROW, FINGER_WIDE] = [size("finger-narrow"), size("finger-wide")];
 /** Whether this is a phone, upright or on its side: tabs and lists lie over the stage. */
@@ -102,8 +101,8 @@ const leastOf = (svg) =>
  */
 export function leastPlate(svg) {
   if (svg.closest(".squares")) return size("plate-on-squares") * size("grown-on-squares");
-  if (svg.closest(".grid")) return PLATE * GROWN;
-  if (svg.closest(".free")) return PLATE_AT_POINT * GROWN;
+  if (svg.closest(".grid")) return PLATE * size("grown-on-grid");
+  if (svg.closest(".free")) return PLATE_AT_POINT * size("grown");
   return Math.min(
     PLATE,
     ...all(".piece > .plate", svg)
