@@ -37,6 +37,8 @@ SIZES = {
     "grown": 1.8,
     "grown-from-on-grid": 0.93,
     "grown-from-on-map": 1.06,
+    # A single one at a point no larger than those of a stack: it would hide the name below it.
+    "grown-single": 1.53,
     # On hexes and squares less: one counter would hide words on the next.
     "grown-on-grid": 1.4,
     "grown-on-squares": 1.08,
@@ -82,6 +84,7 @@ class Zoom(NamedTuple):
         return (
             f".tt{{--tt-grow:{grow:.3f}}}"
             f".tt .stack .grown{{scale:{counters:.3f};--tt-more:{more}}}"
+            f".tt .stack .single{{scale:{min(counters, SIZES['grown-single']):.3f}}}"
             f".tt .margin{{font-size:max(13px,{SIZES['margin'] / scale:.2f}px)}}"
             f".tt .space .name{{font-size:max(11px,{SIZES['number'] / scale:.2f}px)}}"
         )
@@ -199,6 +202,8 @@ class PictureWords:
         if "grown" not in classes:
             return _UNMOVED
         by = self.zoom.counters
+        if "single" in classes:
+            by = min(by, SIZES["grown-single"])
         if "sign" in classes:
             by = min(self.zoom.grow, _most(classes))
         return by, 0, 0, by, 0, 0

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .board_layout import Plan
 from .boxes import Box, Boxes, do_overlap
+from .drawn_words import SIZES
 
 ABOVE = 11.0
 """Pixels above the middle of its space at which a stack begins."""
@@ -17,9 +18,14 @@ DOWN = 7.0
 """Pixels between the rows of a stack, since bands and some shapes reach over the upper edge."""
 _NUMBER = 9.0, 5.0
 """Pixels by which the numbers of piles stick out of a stack, to the right and up."""
+_RAISED = 2.0
+"""Pixels by which a counter alone begins above that."""
+_BAND = 5.0
+"""Pixels by which the state of a single counter sticks out below it."""
 _MAX_PER_ROW = 5
-_GROWN = 1.6
-"""How much larger a page may draw counters, and names beside them, on a board it shows small."""
+_GROWN, _SINGLE, _MOST = 1.6, SIZES["grown-single"], SIZES["grown"]
+"""How much larger a page draws the counters of a stack beside names, on a board it shows small, and
+a single one at most, and any at most."""
 FRAME = 3.0
 """Pixels between a stack that lies off its space and its frame."""
 _FIELD = 23.0
@@ -40,9 +46,10 @@ _CROSSED, _STEP = 40.0, 6.0
 points at which that is checked."""
 _AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
 """Where the middle of a stack may lie, in counters from the middle of its space."""
-_ASIDE, _MOVED = (0.0, 0.25, -0.25, 0.5, -0.5, 0.6, -0.6), 3000.0
-"""Where a single counter may lie, in widths from the middle of its space, which it always touches,
-and the cost of a whole width."""
+_ASIDE, _UP = (0.0, 0.25, -0.25, 0.5, -0.5, 0.6, -0.6), (0.0, 0.1, -0.1, 0.2, -0.2, 0.5)
+_MOVED = 3000.0
+"""Where a single counter may lie, in widths to the right of its usual place and up from it, which
+both touch its space, and the cost of a whole width."""
 _ELSEWHERE = 3
 """The cost of a pixel of another space under a single counter, which would seem to be there."""
 
@@ -62,6 +69,7 @@ class Stack(NamedTuple):
         many: their number.
         wide, high: what each takes of a row and of a column, in pixels.
         is_heaped: whether there are piles with numbers.
+        is_banded: whether a single one has a state below it.
     """
 
     space: str
@@ -69,6 +77,7 @@ class Stack(NamedTuple):
     wide: float
     high: float
     is_heaped: bool = False
+    is_banded: bool = False
 
 
 class Spread(NamedTuple):
@@ -96,7 +105,7 @@ def spread(
     plan: Plan, stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
 ) -> dict[str, Spread]:
     """Return the layout of each stack of a free map; the largest stacks choose first."""
-    usual = {stack.space: covered(plan, stack, _usual(stack)) for stack in stacks}
+    usual = {stack.space: covered(plan, stack, _usual(stack), _MOST) for stack in stacks}
     fields, found = list(_fields(plan).items()), {}
     places, rooms = (Boxes(box for _, box in them) for them in (fields, names))
     for stack in sorted(stacks, key=lambda stack: -stack.many):
@@ -119,7 +128,7 @@ def spread(
             if other != name and do_overlap(box, reach)
         ]
         found[name] = _freest(plan, stack, tuple(near))
-        usual[name] = covered(plan, stack, found[name])
+        usual[name] = covered(plan, stack, found[name], _MOST)
     return found
 
 
@@ -171,7 +180,8 @@ def _ways(plan: Plan, stack: Stack) -> Iterator[tuple[Spread, float]]:
     """Yield the layouts of a stack, on its space or off it, each with its own cost."""
     wide, high = stack.wide, stack.high
     if stack.many == 1:
-        yield from ((Spread(1, side * wide), _MOVED * abs(side)) for side in _ASIDE)
+        for right, up in product(_ASIDE, _UP):
+            yield Spread(1, right * wide, up * wide), _MOVED * hypot(right, up)
         return
     x, y = plan.at[stack.space]
     usual = _usual(stack).per_row
@@ -202,14 +212,17 @@ def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
     )
 
 
-def covered(plan: Plan, stack: Stack, laid: Spread) -> Box:
+def covered(plan: Plan, stack: Stack, laid: Spread, grown: float = _GROWN) -> Box:
     """Return the box that a stack covers when it is drawn large."""
     (x, y), (right, down) = plan.at[stack.space], laid.start
-    middle, half = x + right + _GROWN * laid.aside, _GROWN * (laid.per_row * stack.wide - GAP) / 2
-    top, rows = y + down - _GROWN * laid.up, -(-stack.many // laid.per_row)
-    edge = _GROWN * FRAME if laid.start != ALONE.start else 0.0
-    low = top + _GROWN * (rows * stack.high - DOWN)
-    over, above = (_GROWN * so_far for so_far in _NUMBER) if stack.is_heaped else (0.0, 0.0)
+    is_single = stack.many == 1
+    grown = min(grown, _SINGLE) if is_single else grown
+    middle, half = x + right + grown * laid.aside, grown * (laid.per_row * stack.wide - GAP) / 2
+    top = y + down - grown * (laid.up + _RAISED * is_single)
+    rows = -(-stack.many // laid.per_row)
+    low = top + grown * (rows * stack.high - DOWN + _BAND * stack.is_banded)
+    edge = grown * FRAME if laid.start != ALONE.start else 0.0
+    over, above = (grown * so_far for so_far in _NUMBER) if stack.is_heaped else (0.0, 0.0)
     return middle - half - edge, top - above - edge, middle + half + over + edge, low + edge
 
 

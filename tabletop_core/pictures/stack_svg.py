@@ -56,7 +56,8 @@ def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread
             small = _small(plan, len(piles))
             is_heaped = any(len(pile) > 1 for pile in piles)
             wide, high = small + _gap(piles), small + DOWN
-            stacks.append(Stack(name, len(piles), wide, high, is_heaped))
+            is_banded = len(piles) == 1 and bool(piles[0][-1].state)
+            stacks.append(Stack(name, len(piles), wide, high, is_heaped, is_banded))
     return spread(plan, tuple(stacks), names_of(panel))
 
 
@@ -114,7 +115,8 @@ def stack(
     elif may_grow:
         (x, y), (right, down) = plan.at[name], laid.start
         tray, line = _tray(places, laid)
-        inside = f'<g class="grown">{tray}{inside}</g>'
+        kind = "grown single" if len(shown) == 1 else "grown"
+        inside = f'<g class="{kind}">{tray}{inside}</g>'
         inside = f'{line}<g transform="translate({num(right)} {num(down)})">{inside}</g>'
         inside = f'<g transform="translate({num(x)} {num(y)})">{inside}</g>'
     head = f'<g id="on:{esc(name)}" class="stack" role="group" aria-label="{esc(name)}">'

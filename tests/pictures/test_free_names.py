@@ -3,7 +3,7 @@
 import random
 import re
 from itertools import combinations, pairwise
-from math import dist
+from math import cos, dist, radians, sin
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -216,6 +216,21 @@ def test_over_a_drawing_with_links_of_its_own_all_names_stand_above():
 
     assert all(box[3] < plan.at[name][1] for name, box in names_of(panel))
     assert ' d="M0 0Q' not in panel_svg(panel)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_single_counter_hides_no_name_of_a_space_however_near_and_wherever(width):
+    art = Art("", view=(0, 0, 9, 9), box=(0, 0, 9, 9), faint_lines=True)
+    for turn in range(0, 360, 15):
+        near = (cos(radians(turn)), sin(radians(turn)))
+        at = {"flanders": (0, 0), "lille": near, "berlin": (12, 9)}
+        panel = panel_of(Graph(tuple(at), (), positions=at), art=art)
+        for here in ("flanders", "lille"):
+            guard = Piece(id="guard", words="", at=here, tone="blue")
+            told = attrs.evolve(panel, pieces=(guard,))
+            found = unreadable(panel_svg(told), zoom_on(told, width))
+
+            assert [str(one) for one in found if one.fault == "under"] == [], (turn, here)
 
 
 def test_no_name_of_a_new_map_stands_apart_from_its_space(tmp_path):
