@@ -15,6 +15,7 @@ from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import thing_text
 from tabletop_core.presentation.lessons import lesson_of
+from tabletop_core.presentation.looks import faults_of_looks, looks_of
 from tabletop_core.presentation.table_view import asked_of
 from tabletop_core.testing.exam_run import Exam
 from tabletop_core.testing.lessons import check_lesson
@@ -162,6 +163,14 @@ def unlit(match):
         is_button = f'<button name="answer" value="{escape(str(option))}"' in form + rail
         if not touched and not decision.several and not is_button:
             yield decision.prompt, option
+
+
+@pytest.mark.parametrize("games", [3, pytest.param(16, marks=pytest.mark.gate)])
+@every_shipped_game
+def test_all_words_on_boards_and_panels_can_be_read(game, games):
+    found = faults_of_looks(game, looks_of(game, games))
+
+    assert {title: [*map(str, faults)] for title, faults in found.items()} == {}
 
 
 @every_shipped_game
