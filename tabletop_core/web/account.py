@@ -25,6 +25,7 @@ class Happening:
     """A beat of the telling.
 
     Attributes:
+        where: in which turn, and which part of it, it happened.
         lines: the lines of the log.
         news: the news among them, in the words of the pack.
         folded: the routine beside it, in a line.
@@ -35,6 +36,7 @@ class Happening:
         held: how long it is shown, in milliseconds.
     """
 
+    where: str
     lines: tuple[str, ...]
     news: tuple[str, ...]
     folded: str
@@ -97,6 +99,7 @@ def account_of(
         told = [line for one in beat.passages for line in one.at.lines]
         steps.append(
             Happening(
+                where=" › ".join((beat.place[:-1] or beat.place)[-2:]),
                 lines=log_lines(told, links, words),
                 news=tuple(news_html(one, viewer) for one in beat.moments if game.look.drama),
                 folded=folded_words(beat, game),

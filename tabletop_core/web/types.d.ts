@@ -7,6 +7,7 @@ type Fragments = Record<string, string | null>;
 
 /** A beat of the telling, `account.Happening`. */
 interface Happening {
+  where: string;
   lines: string[];
   news: string[];
   folded: string;

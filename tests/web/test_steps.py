@@ -235,6 +235,18 @@ def test_what_happened_is_told_under_the_step_in_which_it_happened(pack):
     assert [(step, where) for step, where in told if step not in quiet and step not in where] == []
 
 
+@FLIGHTS
+def test_a_beat_is_headed_by_the_turn_in_which_it_happened_and_not_by_the_next(pack):
+    session = played(load_pack(pack), 9, seed=5)
+    viewer = Viewer(*session.match.seats)
+
+    found = steps_since(session.match, viewer, 0)
+
+    places = [beat.passages[0].at.where for beat in found.beats]
+    turns = [" › ".join((place[:-1] or place)[-2:]) for place in places]
+    assert [step.where for step in told(session, viewer, 0).steps] == turns
+
+
 def test_the_board_on_which_something_happens_takes_the_stage_while_it_is_told():
     session = played(load_pack("wing_and_prayer"), 12)
     found = told(session, Viewer(*session.match.seats), 0)

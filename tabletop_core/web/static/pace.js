@@ -136,7 +136,12 @@ function take({ start, steps, end, is_cut }) {
   if (told.length < 2 && isPlain && !document.body.matches(".paced") && !shown.isAgain) return;
   if (is_cut && !shown.cardsOnly)
     shown.steps.push({
-      ...{ lines: ["<li>More happened before; it is in the log.</li>"], news: [], folded: "" },
+      ...{
+        where: "",
+        lines: ["<li>More happened before; it is in the log.</li>"],
+        news: [],
+        folded: "",
+      },
       ...{ parts: start, moments: [], card: "", stops: false, held: 600 },
     });
   shown.steps.push(...told);
@@ -236,14 +241,10 @@ function goOn() {
  * Writes a beat into the dock: its news with dice, or its lines; returns how long they are.
  * @param {Happening} step
  */
-function tellStep({ lines, news, folded }) {
+function tellStep({ where, lines, news, folded }) {
   const isTold = news.length || folded;
   const list = make("ol", { innerHTML: (isTold ? news : lines).join("") });
   for (const head of all(":scope > .head", list)) head.remove();
-  const where = all("#\\@here li")
-    .map((one) => one.firstChild?.textContent?.trim())
-    .slice(-2)
-    .join(" › ");
   for (const details of all(":scope > li > details", list))
     details.before(...all(".die", details).slice(0, 8));
   const box =
