@@ -61,6 +61,29 @@ def resistance(event: Event, told: Told) -> Moment | None:
     return Moment(title=f"{capital(met)} resistance", text="Fighters are on their way.", roll=event)
 
 
+def damaged(event: Event, told: Told) -> Moment | None:
+    if event.facts["result"] != "damaged":
+        return None
+    who = event.facts["why"]
+    return Moment(
+        title=f"{who.split()[0]} hit",
+        text=f"The guns damage the {who}.",
+        tone="good",
+        effect="shot",
+        target=fighter_of(who),
+        roll=event,
+    )
+
+
+def missed(event: Event, told: Told) -> Moment | None:
+    """Describe an attack that fails: shells that miss, a ram or a Baka that flies past."""
+    who, flies_past = event.facts["why"] or "Baka", event.facts["table"] != "5-9"
+    if event.facts["result"] not in ("miss", "no_collision"):
+        return None
+    how = "flies past" if flies_past else "fires and misses"
+    return Moment(title=f"{who.split()[0]} misses", text=f"The {who} {how}.", roll=event)
+
+
 def shells(event: Event, told: Told) -> Moment | None:
     who = event.facts["why"]
     return Moment(
@@ -89,7 +112,14 @@ def fighter_of(words: str) -> str:
     return f"{name.lower()}_{place}"
 
 
-CHARTS = {"4-2": weather, "5-1": resistance, "5-10": shells, "6-4": flak}
+CHARTS = {
+    "4-2": weather,
+    "5-1": resistance,
+    **dict.fromkeys(("5-8", "5-8.regular"), damaged),
+    **dict.fromkeys(("5-9", "5-3.b.impact", "5-3.c"), missed),
+    "5-10": shells,
+    "6-4": flak,
+}
 
 
 # ---------------------------------------------------------------- fighters and fire

@@ -99,8 +99,17 @@ def mission(play: InPlay, report: Report, events: Sequence[Event], told: Told) -
     elif not report.percent:
         yield "Not one bomb was on the target."
     why = f", {said(report.cause)}" if report.cause and not aborted else ""
-    yield f"{came_down(report)}{why}."
+    yield f"{down_in_prose(report)}{why}."
     yield losses(report, told)
+
+
+def down_in_prose(report: Report) -> str:
+    """Return how the flight ended, as a sentence: *The bomber landed at the base by night*."""
+    end = came_down(report)
+    if end.startswith("The "):
+        return end
+    verb = "was " if end.startswith("Lost") else ""
+    return f"The bomber {verb}{end[:1].lower()}{end[1:]}"
 
 
 def fight(events: Sequence[Event], told: Told) -> str:
@@ -113,15 +122,17 @@ def fight(events: Sequence[Event], told: Told) -> str:
     kills = Counter(event.facts["man"] for event in events if event.kind == "shot_down")
     if not came:
         return "No fighter attacked."
-    attacks = {1: "A fighter attacked once", 2: "Fighters attacked twice"}
-    met = attacks.get(came, f"Fighters attacked {came} times")
-    if not kills:
-        return f"{met}, and none was shot down."
     shooters = [
         f"{told.surname(man)} ({number})" if number > 1 else told.surname(man)
         for man, number in kills.items()
     ]
-    return f"{met}, and {kills.total()} fell to {listed(shooters)}."
+    if came == 1:
+        return f"A fighter attacked once, and {f'fell to {shooters[0]}' if kills else 'got away'}."
+    met = f"Fighters attacked {'twice' if came == 2 else f'{came} times'}"
+    if not kills:
+        return f"{met}, and none was shot down."
+    fell = "one" if kills.total() == 1 else kills.total()
+    return f"{met}, and {fell} fell to {listed(shooters)}."
 
 
 def losses(report: Report, told: Told) -> str:

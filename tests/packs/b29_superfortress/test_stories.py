@@ -1,6 +1,7 @@
 """The stories of whole missions: nothing is left untold, and no line shows what is for programs."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -13,6 +14,7 @@ from tabletop_core.bots import seat_bots
 from tabletop_core.bots.seating import play_bots
 from tabletop_core.events import Told, narrate
 from tabletop_core.presentation.log import GameLog
+from tabletop_core.presentation.telling import MomentReader
 
 DATA = GAME.data_with()
 FEW, MANY = range(5), range(5, 20)
@@ -90,6 +92,28 @@ def test_each_line_that_opens_holds_more_than_headings(stories):
 
     assert folded
     assert all(any(one.event for one in line.details) for line in folded)
+
+
+def test_each_attack_on_the_bomber_and_each_hit_on_a_fighter_is_told(stories):
+    told = Counter()
+    for play, _ in stories:
+        for event, moment in MomentReader(GAME, DATA.names, is_strict=True).read(play.events):
+            table, result = event.facts.get("table"), event.facts.get("result")
+            if table == "5-9" and result == "miss":
+                told["missed us", moment.text.endswith(" fires and misses.")] += 1
+            elif table in ("5-8", "5-8.regular") and result == "damaged":
+                told["hit it", moment.text.startswith("The guns damage the ")] += 1
+
+    assert {is_told for _, is_told in told} == {True}
+
+
+@pytest.mark.parametrize(("table", "result"), [("5-3.b.impact", "miss"), ("5-3.c", "no_collision")])
+def test_a_fighter_that_does_not_ram_flies_past(table, result):
+    who = "" if table == "5-3.b.impact" else "Frank from 12 o'clock high"
+    facts = {"table": table, "result": result, "why": who, "dice": ""}
+    event = Event("look_up", "", "", facts)
+
+    assert DRAMA.moments["look_up"](event, None, None).text == f"The {who or 'Baka'} flies past."
 
 
 @pytest.mark.parametrize(
