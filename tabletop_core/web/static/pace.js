@@ -4,7 +4,7 @@ import { all, boxOf, byId, find, isStill, make, need, on, say, swallow } from ".
 import { clearEffects, playEffect } from "./effects.js";
 import { forgetOptions } from "./hand.js";
 import { boxOfDock, tell } from "./popovers.js";
-import { glide, isDragged } from "./stage.js";
+import { between, glide, isDragged } from "./stage.js";
 import { apply, question, refresh, settle } from "./table.js";
 
 const { address, moments } = need("@status").dataset;
@@ -336,7 +336,7 @@ function glided(fragments, change) {
       /** @type {Element} */ (piece.parentNode)
     );
     const k = parent?.getScreenCTM()?.a ?? 1;
-    const [x, y] = from ? between(from, to) : [0, 0];
+    const [x, y] = from ? between(to, from) : [0, 0];
     if (Math.hypot(x, y) > 2)
       piece.animate([{ translate: `${x / k}px ${y / k}px` }, { translate: "0px 0px" }], {
         duration: 250,
@@ -353,15 +353,6 @@ function glided(fragments, change) {
     if (part?.matches(".facts > div, .gauge, .card")) part.animate([glow, {}], 700);
   }
 }
-/**
- * How far the middle of one box is from that of the other.
- * @param {DOMRect} from
- * @param {DOMRect} to
- */
-const between = (from, to) => [
-  from.left - to.left + (from.width - to.width) / 2,
-  from.top - to.top + (from.height - to.height) / 2,
-];
 
 /** @type {HTMLInputElement[]} */
 const choices = all("[name=pace]");

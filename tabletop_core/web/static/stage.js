@@ -266,12 +266,19 @@ export async function bringInSight(id) {
   const camera = cameras.get(svg);
   if (!camera) return;
   camera.flight = null;
-  const box = boxOf(thing);
-  const frame = sightOf(svg);
-  if (isInSight(box, frame)) return;
-  const x = camera.cx + (box.left + box.width / 2 - frame.left - frame.width / 2) / camera.k;
-  const y = camera.cy + (box.top + box.height / 2 - frame.top - frame.height / 2) / camera.k;
-  look(svg, { x, y, k: camera.k });
+  const to = sightOn(svg, thing);
+  if (to) look(svg, to);
+}
+
+/**
+ * What a camera sees with a thing in the middle; nothing where most of it is in sight already.
+ * @param {SVGSVGElement} svg
+ * @param {Element} thing
+ */
+export function sightOn(svg, thing) {
+  const [box, frame, { cx, cy, k }] = [boxOf(thing), sightOf(svg), cameraOf(svg)];
+  const [right, down] = between(frame, box);
+  return isInSight(box, frame) ? null : { k, x: cx + right / k, y: cy + down / k };
 }
 
 /**
@@ -323,13 +330,13 @@ export function glide(isNew, svg = staged(), atOnce = false) {
 }
 
 /**
- * How far the middle of the one is from that of the other.
- * @param {Area} frame
- * @param {Area} sight
+ * How far, and how far down, it is from the middle of the one to that of the other.
+ * @param {Area} from
+ * @param {Area} to
  */
-const between = (frame, sight) => [
-  sight.left + sight.width / 2 - frame.left - frame.width / 2,
-  sight.top + sight.height / 2 - frame.top - frame.height / 2,
+export const between = (from, to) => [
+  to.left + to.width / 2 - from.left - from.width / 2,
+  to.top + to.height / 2 - from.top - from.height / 2,
 ];
 
 /** Shows the whole board on the stage. */

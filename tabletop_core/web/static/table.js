@@ -31,18 +31,7 @@ import {
 } from "./hand.js";
 import { Idiomorph } from "./idiomorph.min.js";
 import { beside, clearOf, putAway } from "./popovers.js";
-import {
-  cameraOf,
-  fly,
-  glide,
-  isDragged,
-  isInSight,
-  isSmall,
-  showEnd,
-  sightOf,
-  steer,
-  watch,
-} from "./stage.js";
+import { fly, glide, isDragged, isSmall, showEnd, sightOn, steer, watch } from "./stage.js";
 
 const OURS = ["open", "style", "viewBox", "data-lit"]; // set by the reader or these scripts
 const MORPH = {
@@ -695,15 +684,8 @@ export function reach(thing) {
   /** @type {SVGSVGElement | null} */
   const svg = thing.closest(".board > svg");
   if (!svg) return thing.scrollIntoView({ block: "nearest" });
-  const frame = sightOf(svg);
-  const camera = cameraOf(svg);
-  if (isInSight(boxOf(thing), frame)) return;
-  const [x, y] = middle(thing);
-  fly(svg, {
-    k: camera.k,
-    x: camera.cx + (x - frame.left - frame.width / 2) / camera.k,
-    y: camera.cy + (y - frame.top - frame.height / 2) / camera.k,
-  });
+  const to = sightOn(svg, thing);
+  if (to) fly(svg, to);
 }
 
 /**
