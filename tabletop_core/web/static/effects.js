@@ -1,6 +1,6 @@
 // Shows a moment on the board, before the table changes: rings, dice, a shot, a burst, a fall.
 // All of it is drawn over the stage in pixels and goes away again.
-import { all, boxOf, byId, find, isStill, make } from "./dom.js";
+import { all, boxOf, byId, find, isStill, make, middle } from "./dom.js";
 import { bringInSight } from "./stage.js";
 
 const DICE_MS = 420;
@@ -44,14 +44,11 @@ function layer() {
 function spotOf(id) {
   const thing = id ? byId(id) : null;
   if (!thing?.closest(".stage")) return null;
-  const box = boxOf(thing);
-  const frame = layer().getBoundingClientRect();
-  if (!box.width) return null;
-  return {
-    x: box.left + box.width / 2 - frame.left,
-    y: box.top + box.height / 2 - frame.top,
-    r: Math.max(18, Math.min(60, Math.max(box.width, box.height) * 0.62)),
-  };
+  const { width, height } = boxOf(thing);
+  const { left, top } = layer().getBoundingClientRect();
+  const [x, y] = middle(thing);
+  const r = Math.max(18, Math.min(60, Math.max(width, height) * 0.62));
+  return width ? { x: x - left, y: y - top, r } : null;
 }
 
 /**
