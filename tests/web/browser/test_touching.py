@@ -427,6 +427,11 @@ def test_a_touch_on_a_counter_offers_the_space_under_it_too(seated, served, monk
     assert tokens(page) != asked
 
 
+# Shadows of what is drawn enlarged, which are enlarged as well, and darken what lies around it.
+ENLARGED_SHADOWS = """() => all(".held, .held *").filter(
+  (one) => getComputedStyle(one).filter !== "none" && one.getScreenCTM().a > 4).length"""
+
+
 def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all(seated, served):
     page = seated("bomber_run", others="me")
     play_until(page, served, "greedy", lambda: page.locator(".ask[data-most]").count())
@@ -440,7 +445,9 @@ def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all
         click(page, name, page.mouse.click)
         seen.append(page.locator(".count").inner_text())
     numbers = page.locator(".nth text").all_text_contents()
+    blurred = page.evaluate(ENLARGED_SHADOWS)
 
+    assert not blurred
     assert seen[0].startswith(f"Choose {least}")
     assert seen[0].endswith(": 1 chosen")
     assert sorted(map(int, numbers)) == list(range(1, least + 1))
