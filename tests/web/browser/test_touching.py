@@ -404,10 +404,22 @@ TWO_KEYS = """() => {
 }"""
 
 
-def test_on_a_phone_undo_lies_on_no_answer_with_several(seated, served):
-    page = seated("bomber_run", others="me", screen=PHONE)
+@pytest.mark.parametrize("width", [390, 320])
+def test_on_a_phone_several_are_chosen_while_nothing_moves_or_lies_under_undo(
+    seated, served, width
+):
+    screen = PHONE | {"viewport": {"width": width, "height": 844}}
+    page = seated("bomber_run", others="me", screen=screen)
     answer, undo = play_until(page, served, "greedy", lambda: page.evaluate(TWO_KEYS))
 
+    tops = [page.evaluate("boxOfDock().top")]
+    most = int(page.locator(".ask[data-most]").get_attribute("data-most"))
+    for name in page.evaluate("() => [...next([])]")[: most - 1]:
+        page.evaluate("(name) => touch(name)", name)
+        tops.append(page.evaluate("boxOfDock().top"))
+
+    assert len(tops) > 1
+    assert len(set(tops)) == 1
     assert answer["bottom"] <= undo["top"] or answer["right"] <= undo["left"]
 
 
