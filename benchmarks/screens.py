@@ -34,8 +34,10 @@ SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 MAX_ANSWERS = 20000
 """A game stops after this many answers."""
 
-NEXT_BOARD = """() => document
-  .querySelector(".board:not(:has(> .up :checked)) > .up input")?.click()"""
+NEXT_BOARD = """async () => {
+  document.querySelector(".board:not(:has(> .up :checked)) > .up input")?.click();
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // until it has its new size
+}"""
 POLL_RETRY_MS = (Path(__file__).parent / "screens.js").read_text("utf-8")
 
 
