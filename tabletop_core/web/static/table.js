@@ -581,13 +581,12 @@ const AWAY = "form, button, a, summary, label, [popover]"; // where nothing of t
  */
 function under({ target, clientX, clientY }) {
   const card = target.closest(".hands .card");
-  const small = target.closest(".board:not(:has(> .up :checked))");
   // Of a fan a touch means the card in front; one behind may be nearer.
-  const ids = card?.id ? [card.id] : small ? [] : thingsAt(clientX, clientY);
+  const ids = card?.id ? [card.id] : thingsAt(clientX, clientY);
   const are = (/** @type {string} */ kind) => ids.filter((id) => byId(id)?.matches(kind));
   const any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
-  return { card, small, ids, found: lit.length ? lit : ids.filter((id) => any.has(id)) };
+  return { card, ids, found: lit.length ? lit : ids.filter((id) => any.has(id)) };
 }
 
 for (const kind of /** @type {const} */ (["pointerover", "pointermove"]))
@@ -600,7 +599,7 @@ for (const kind of /** @type {const} */ (["pointerover", "pointermove"]))
 
 on("click", (event) => {
   if (isDragged || event.target.closest(AWAY)) return;
-  const { card, small, ids, found } = under(event);
+  const { card, ids, found } = under(event);
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
   // What is chosen stays low, or it would hide what is beside it.
   if (card && event.pointerType === "touch")
@@ -608,7 +607,6 @@ on("click", (event) => {
   const title = event.target.closest(".hands h2");
   if (title) title.parentElement?.classList.toggle("open");
   else if (found.length) touch(nearestTo(event, found));
-  else if (small) find(".up input", small).click();
   else if (hand.length && event.target.closest(".stage")) settle([]);
   else event.pointerType === "touch" || server.tellOf(ids);
 });
