@@ -167,7 +167,7 @@ function tellBeyond() {
   const beyond = new Map();
   for (const { id } of all(".piece.theirs", svg)) {
     const [x, y] = middle(need(id));
-    if (document.elementFromPoint(x, y)?.closest(".stage")) continue;
+    if (document.elementFromPoint(x, y)?.closest(".board > svg")) continue;
     const way = x < left ? "◀" : x > left + width ? "▶" : y < top ? "▲" : "▼";
     beyond.set(way, [...(beyond.get(way) ?? []), id]);
   }

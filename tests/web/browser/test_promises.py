@@ -90,7 +90,7 @@ BROKEN = """() => {
   const counted = [...document.querySelectorAll(".beyond button")];
   const told = counted.reduce((sum, one) => sum + +one.textContent.slice(2), 0);
   const unseen = [...(svg?.querySelectorAll(".piece.theirs") ?? [])].filter((one) =>
-    !document.elementFromPoint(...middle(one))?.closest(".stage"));
+    !document.elementFromPoint(...middle(one))?.closest(".board > svg"));
   if (isSmall.matches && told !== unseen.length) tell("enemies out of sight are counted", told);
   for (const one of document.querySelectorAll(".dock :is(button, summary)")) {
     const box = one.getBoundingClientRect();
@@ -232,3 +232,22 @@ def test_the_board_stays_as_large_while_an_order_is_touched(seated, served, monk
     assert noses > 1
     assert page.locator("[id='@menu'] button").count() == noses + 1, "and one puts it back"
     assert max(sizes) - min(sizes) < 1.5
+
+
+# Whether the boards that are not on the stage, or their buttons, hide neither it nor the dock.
+BESIDE = """() => {
+  const { left, top, width, height } = frameOf(staged());
+  const frame = { left, top, right: left + width, bottom: top + height };
+  const others = all(".board:not(:has(> .up :checked))").map(boxOf);
+  return others.length === 2 && !others.some((one) => overlap(one, frame)
+    || overlap(one, boxOfDock()) || one.left < 0 || one.right > innerWidth);
+}"""
+
+
+def test_other_boards_hide_nothing_of_the_one_on_the_stage(seated, served):
+    page = seated("wing_and_prayer", setup="single")
+    while page.evaluate("() => staged().id") != "formation_card":
+        go_on(page, served)
+    for wide, high in ((320, 640), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": wide, "height": high})
+        page.wait_for_function(BESIDE)  # a small board changes its height in steps
