@@ -98,8 +98,8 @@ export function refresh() {
   for (const id of need("@news").dataset.fresh?.split(" ") ?? []) byId(id)?.classList.add("fresh");
   watch();
   /** @type {HTMLInputElement[]} */
-  const fields = all(".ask [name=token]");
-  const tokens = fields.map((one) => one.value).join();
+  const fields = all(".ask [name=token], .ended");
+  const tokens = fields.map((one) => one.value ?? "over").join();
   const isNew = tokens !== question.tokens;
   if (isNew) {
     Object.assign(question, { tokens, since: performance.now() });
