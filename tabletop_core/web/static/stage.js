@@ -14,6 +14,7 @@ const [FINGER_NARROW, FINGER_WIDE] = [size("finger-narrow"), size("finger-wide")
 /** Whether this is a phone, upright or on its side: tabs and lists lie over the stage. */
 export const isSmall = matchMedia("(max-width: 700px), (max-height: 500px)");
 const CLOSEST = 4; // pixels for a unit of the board
+const RIM = 24; // pixels around what comes into sight
 const COVERS = ".sheet:popover-open, #room-notice:not(:empty)"; // what comes and goes
 /**
  * What each board looks at.
@@ -292,7 +293,9 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   if (!camera) return;
   const first = (/** @type {string[]} */ ...kinds) =>
     kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
-  const boxes = first(".lit, .held", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
+  const boxes = first(".lit, .held", ".piece.fresh", atOnce ? ".piece:not(.theirs)" : ".none").map(
+    boxOf,
+  );
   // A board that is seen whole stays, but for a menu or a notice, or on a small stage.
   const isLeft = isWhole(camera) && !isSmall.matches && !document.querySelector(COVERS);
   const frame = isLeft ? frameOf(svg) : sightOf(svg);
@@ -307,18 +310,17 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   ];
   let [left, right, top, bottom] = around(boxes);
   const fits = right - left < frame.width && bottom - top < frame.height;
-  const isMost = unseen * 2 >= boxes.length;
-  if (!isMost && !(isNew && fits)) return;
+  if (unseen * 2 < boxes.length && !(isNew && fits)) return;
   if (!fits)
     [left, right, top, bottom] = around([
       boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1],
     ]); // the one in the middle
-  // As little as needed, or to the middle.
+  // As little as needed, so that what it acts on stays in sight; from far off to the middle.
   /** @type {(low: number, high: number, from: number, size: number) => number} */
-  const aside = (low, high, from, size) =>
-    isMost
-      ? (low + high - size) / 2 - from
-      : Math.min(0, low - from) + Math.max(0, high - from - size);
+  const aside = (low, high, from, size) => {
+    const least = Math.min(0, low - from - RIM) + Math.max(0, high - from + RIM - size);
+    return atOnce || Math.abs(least) > size / 2 ? (low + high - size) / 2 - from : least;
+  };
   const to = {
     k: camera.k,
     x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k,

@@ -706,6 +706,32 @@ def test_a_camera_on_its_way_elsewhere_comes_back_to_what_a_question_asks_about(
     assert page.evaluate(AFTER_A_FLIGHT)
 
 
+# What is lit lies so far below what can be seen: how far a camera moves to it, and how far from the
+# middle of what can be seen it then is.
+MOVES_BY = """(far) => {
+  const svg = staged(), [one, ...others] = all(".lit").reverse(), bottom = () => boxOf(one).bottom;
+  others.forEach((other) => other.classList.remove("lit"));
+  look(svg, { k: 2, x: 0, y: 0 });
+  const { cx, cy, k } = cameraOf(svg), sight = sightOf(svg);
+  const [right] = between(sight, boxOf(one)), low = sight.top + sight.height;
+  look(svg, { k, x: cx + right / k, y: cy + (bottom() - low - far) / k });
+  const was = bottom();
+  glide(true);
+  return [was - bottom(), Math.abs(between(sight, boxOf(one))[1])];
+}"""
+
+
+def test_a_camera_moves_as_little_as_needed_and_from_far_off_to_the_middle(seated, served):
+    page = seated("bomber_run", screen=PHONE)
+    while page.locator(".stage .lit").count() < 2:
+        go_on(page, served)
+
+    (near, _), (_, off) = (page.evaluate(MOVES_BY, far) for far in (60, 500))
+
+    assert 60 < near < 100
+    assert off < 2
+
+
 # Whether a camera that was moved after the end stays there when the notice below grows.
 STAYS = """() => new Promise((done) => {
   find("[data-zoom='1.25']").click();
