@@ -170,7 +170,9 @@ on("pointerover", ({ target, pointerType, clientX, clientY }) => {
       if (document.body.matches(".paced")) return; // its question may be over
       if (sight !== staged()?.getAttribute("viewBox")) return; // another thing lies there by now
       [tip, isHeld] = [at, pointerType === "touch"];
-      if (at.matches(".lit, button")) explain(at, () => tip === at);
+      const word = isHeld && target.closest("dfn");
+      if (word) tell(boxOf(word), make("p", { textContent: word.ariaDescription ?? "" }));
+      else if (at.matches(".lit, button")) explain(at, () => tip === at);
       else tellOf([at.id.replace(/^on:/, "")]);
     }, 450);
 });

@@ -423,6 +423,46 @@ def test_on_a_phone_several_are_chosen_while_nothing_moves_or_lies_under_undo(
     assert answer["bottom"] <= undo["top"] or answer["right"] <= undo["left"]
 
 
+def test_on_a_phone_a_menu_takes_the_place_of_the_other_answers(seated, served):
+    page = seated("bomber_boys", screen=PHONE)
+    options = by_id(page, "@options").locator("button").first
+    play_until(page, served, "greedy", page.locator(".ask", has_text="How many ammo dice").count)
+    shown = [options.is_visible()]
+
+    page.evaluate("touch([...next([])][0])")
+    by_id(page, "@menu").wait_for()
+    shown.append(options.is_visible())
+    by_id(page, "@menu").locator(".back").click()
+    shown.append(options.is_visible())
+
+    assert shown == [True, False, True]
+
+
+def test_a_finger_on_a_word_of_what_is_lit_takes_that_and_is_told_the_word_where_it_rests(
+    seated, served
+):
+    page = seated("squadron_303", others="me", screen=PHONE)
+    card = page.locator(".hands .card.lit:has(dfn)").first
+    play_until(page, served, "greedy", card.count)
+    page.evaluate("question.calm = 0")
+    box = card.locator("dfn").first.bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch, tap = page.context.new_cdp_session(page), finger_of(page)
+    told, taken = by_id(page, "@more"), page.locator(".hands .card.held")
+
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    told.wait_for()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    words, was_taken = told.inner_text(), taken.count()
+    for high in (180, at["y"]):  # on the map, then on the word
+        tap(at["x"], high)
+    taken.wait_for()
+
+    assert words.startswith(card.locator("dfn").first.get_attribute("aria-description"))
+    assert not was_taken
+    assert not told.is_visible()
+
+
 def test_a_touch_on_a_counter_offers_the_space_under_it_too(seated, served, monkeypatch):
     monkeypatch.setattr(factory, "fresh_seed", lambda: 6)
     page = seated("bomber_run", others="me")
