@@ -1,19 +1,24 @@
 """Parts of a page on their own, with the style sheets of a table."""
 
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
+from tabletop_core.events.drama import Moment
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.pictures import panel_svg
 from tabletop_core.pictures.drawn_words import PictureWords
 from tabletop_core.pictures.legibility import WIDTHS, page_sizes, zoom_on
 from tabletop_core.pictures.themes import stylesheet
+from tabletop_core.web.table.moment_html import card_html
 
 STATIC = Path(__file__).parents[3] / "tabletop_core" / "web" / "static"
 STYLE = f"<style>{stylesheet()}{page_sizes()}{(STATIC / 'style.css').read_text('utf-8')}</style>"
+CARDS = f"<style>{(STATIC / 'moments.css').read_text('utf-8')}</style>"
+SEARCH = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
 
 
 def hands(*cards, title="Hand", times=1):
@@ -80,6 +85,17 @@ def test_the_name_of_a_small_hand_lies_on_no_other_hand(pages):
     first, second = (one.bounding_box() for one in page.locator(".hands h2").all())
 
     assert first["x"] + first["width"] <= second["x"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("tone", ["", "good", "bad", "warn"])
+def test_the_card_of_a_moment_is_read_whatever_its_tone(pages, scheme, tone):
+    chance = Fraction(5, 7)
+    moment = Moment(title="Down", text="It is sound.", tone=tone, faces=(2, 6), chance=chance)
+    page = pages(color_scheme=scheme)
+    page.set_content(f'{STYLE}{CARDS}<main class="tt">{card_html((moment,), "ann")}</main>')
+
+    assert [one for one in page.evaluate(SEARCH) if one[0] == "faint"] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
