@@ -150,6 +150,19 @@ the first aid kit frees a jammed gun
     minor right_waist
     turn fighter_3_low 6: pool_1, first_aid_kit, d6 right_waist fighter_3_low, done
     -> display nothing
+it frees no gun of a man who is wounded and exhausted
+    items first_aid_kit
+    events guns_jammed
+    minor right_waist
+    tired right_waist
+    turn fighter_3_low 6 1: pool_1, done
+    -> lacks 2: first_aid_kit
+nor of one who has none
+    items first_aid_kit
+    events guns_jammed
+    minor pilot
+    turn fighter_3_low 6 1: pool_1, done
+    -> lacks 2: first_aid_kit
 the flak jacket is offered against the cabin only
     items flak_jacket
     turn flak 3 11: rally

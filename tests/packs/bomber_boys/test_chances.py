@@ -116,6 +116,16 @@ def test_the_chance_of_a_number_of_dice_counts_every_roll_and_every_way_to_hand_
         assert told["counting"] == "guns and focus alone"
 
 
+def test_each_number_of_dice_and_a_rally_tell_what_they_lead_to():
+    match = GAME.start(source=Scripted(["fighter_3_low"]))
+
+    odds = match.decision.odds
+
+    assert odds("no_dice") == of_first_dice(match.play, 0)
+    assert odds("pool_2") == of_first_dice(match.play, 2)
+    assert odds("rally").items() >= damage_awaited(match.play).items()
+
+
 def test_focus_of_ours_raises_the_die_for_which_it_does_most(table):
     # Its initiative is 1, so four dice in the pool are a focus of 3.
     table.follow("ready right_waist", "enemies fighter_3_low")

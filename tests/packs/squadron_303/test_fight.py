@@ -39,6 +39,11 @@ against the same opponent dice and cards of both rounds count
     he111 A5 -> damage=2
     combat blue with hit evade blank blank: hit, c01
     told round.symbols hit, hit+evade+hit
+with a plane its squadron is attacked
+    blue zumbach A5 declared
+    I: A5 A7 -> was_attacked
+    he111 A5 I
+    combat blue with hit hit blank blank
 a fight ends when no enemy is left and still costs its ammunition
     c01 hit plain
     blue zumbach A5 c01 declared -> ammunition=3
