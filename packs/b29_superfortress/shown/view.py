@@ -84,7 +84,7 @@ def here(state: State) -> Iterator[str]:
     flight = state.mission.flight
     yield f"zone {flight.zone}" if flight.zone else "the base"
     if state.mission.status != "orders":
-        yield "night" if now.is_zone_night(state) else "day"
+        yield "night" if now.is_landing_night(state) else "day"
         yield f"{flight.weather} weather"
 
 

@@ -497,11 +497,19 @@ def test_a_mission_that_is_over_tells_itself_in_a_sentence():
     assert rows["The base"] == "Landed at the base; the plane is sound."
 
 
-def test_however_a_mission_ends_it_is_told():
+def here(panel):
+    return dict(getattr(panel, "rows", ())).get("here", "")
+
+
+def test_however_a_mission_ends_it_is_told_in_one_light():
     ends = {}
     for seed in range(19):
         flown = played("random", seed, mission=1 + seed)
         ends[flown.outcome.kind] = shown_at_the_end(flown)
+        where = next(filter(None, map(here, GAME.look.view(flown, ALL_SEEING))))
+        told = f"{ends[flown.outcome.kind]}"
+        if where.startswith("the base") and "Landed at the base by" in told:
+            assert f"Landed at the base by {where.split(', ')[1]}" in told
 
     assert set(ends) == {"success", "returned", "aborted", "bomber_lost", "crew_lost", "scrubbed"}
     assert all(any(name.startswith("Mission ") for name in rows) for rows in ends.values())
