@@ -50,15 +50,22 @@ def as_prose(text: str) -> str:
 
     >>> as_prose("6 fighters came, 2 by night. 12 fell. No. 5 burnt. 13 went home.")
     'Six fighters came, 2 by night. Twelve fell. No. 5 burnt. 13 went home.'
+    >>> as_prose("7 of the 9 bombers land. 2 of 13 do not.")
+    'Seven of the nine bombers land. Two of 13 do not.'
     """
-    return _FIRST_NUMBER.sub(lambda found: _NUMBERS[int(found[0]) - 1], text)
+
+    def in_words(found: re.Match[str]) -> str:
+        first, of, second = found.groups(default="")
+        return _NUMBERS[first].capitalize() + of + _NUMBERS.get(second, second)
+
+    return _FIRST_NUMBER.sub(in_words, text)
 
 
-_NUMBERS = (
-    *("One", "Two", "Three", "Four", "Five", "Six"),
-    *("Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
-)
-_FIRST_NUMBER = re.compile(r"(?:^|(?<=[^oO][.!?] ))(?:[1-9]|1[0-2])(?= \w)")
+_NUMBERS = {
+    "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six",
+    "7": "seven", "8": "eight", "9": "nine", "10": "ten", "11": "eleven", "12": "twelve",
+}  # fmt: skip
+_FIRST_NUMBER = re.compile(r"(?:^|(?<=[^oO][.!?] ))([1-9]|1[0-2])(?:( of (?:the )?)(\d+))?(?= \w)")
 
 
 def listed(names: Iterable[object], joint: str = "and") -> str:
