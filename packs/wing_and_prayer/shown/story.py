@@ -48,8 +48,10 @@ def fought(met: int, downed: int, escorts_lost: int) -> Iterator[str]:
     if not met:
         yield "No German fighter found them."
         return
-    was = {0: "none was", 1: "one was"}.get(downed, f"{downed} were")
-    yield f"{counted(met, 'German fighter')} came at them, and {was} shot down."
+    was = {0: "none was", 1: "one was"}.get(downed, f"{downed} were") + " shot down"
+    if met == 1:
+        was = "was shot down" if downed else "got away"
+    yield f"{counted(met, 'German fighter')} came at them, and {was}."
     if escorts_lost:
         yield f"{counted(escorts_lost, 'escort')} {_was(escorts_lost)} lost."
 
@@ -193,7 +195,7 @@ def fates_of_all(play: InPlay, told: Told) -> Iterator[Fate]:
     first = play.data.squadrons[play.options["squadron"]].first
 
     def served(bomber: str) -> str:
-        words = [counted(sorties[bomber], "mission")]
+        words = [counted(sorties[bomber], "mission") if sorties[bomber] else "not flown yet"]
         words += [counted(kills[bomber], "kill")] if kills[bomber] else []
         return ", ".join(words)
 

@@ -100,12 +100,17 @@ def test_a_bomber_goes_down_by_the_fighter_that_hit_it():
     assert lost.chance is None, "any higher row would have done it, too"
 
 
+FOUGHT = ((0, 0, 0), (1, 0, 1), (1, 1, 0), (5, 1, 0), (9, 4, 2))
+"""German fighters met and shot down, and escorts lost."""
+
+
 def test_fights_are_told_for_none_one_and_many():
-    told = [" ".join(fought(*numbers)) for numbers in ((0, 0, 0), (1, 0, 1), (5, 1, 0), (9, 4, 2))]
+    told = [" ".join(fought(*numbers)) for numbers in FOUGHT]
 
     assert told == [
         "No German fighter found them.",
-        "1 German fighter came at them, and none was shot down. 1 escort was lost.",
+        "1 German fighter came at them, and got away. 1 escort was lost.",
+        "1 German fighter came at them, and was shot down.",
         "5 German fighters came at them, and one was shot down.",
         "9 German fighters came at them, and 4 were shot down. 2 escorts were lost.",
     ]
