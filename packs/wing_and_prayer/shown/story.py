@@ -180,9 +180,10 @@ def losses(play: InPlay) -> str:
     worst, number = over.most_common(1)[0]
     where = f"on the way to {worst} and back"
     if number == lost:
-        all_of = "all " if lost > 1 else ""
+        all_of = {1: "", 2: "both "}.get(lost, "all ")
         return f"{counted(lost, 'bomber')} {_was(lost)} lost, {all_of}{where}."
-    return f"{counted(lost, 'bomber')} were lost, {number} of them {where}."
+    some = "one" if number == 1 else number
+    return f"{counted(lost, 'bomber')} were lost, {some} of them {where}."
 
 
 def fates_of_all(play: InPlay, told: Told) -> Iterator[Fate]:
