@@ -30,6 +30,10 @@ no squadron has more than one ace
     he111 A8 I -> ace_kind=bomber, he111 A8 II -> ace_kind=bomber
     he111 A8 I -> ace_kind=none
     deal aces
+a hidden squadron may have the ace, which is unknown
+    game players=2 aces=1
+    II: A8 hidden face_down=bombers:1 -> unknown_ace
+    deal aces
 a British squadron has no ace
     game players=2 aces=5
     II: C8 british

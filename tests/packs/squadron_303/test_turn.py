@@ -182,6 +182,9 @@ def test_only_allied_planes_turn_the_route_of_a_card_towards_home(make_table):
 
     german = ("escort", "A1")
     assert routes == {"d41": ("british", "biggin_hill"), "d36": german, "d15": german}
+    past_home = table.squadron("II", "A8", "london")
+    place_card(table.play, past_home, "d41")
+    assert past_home.route[-1] == "biggin_hill"
 
 
 def test_only_planes_of_the_same_kind_are_counted_against_the_models_in_the_box(table):
