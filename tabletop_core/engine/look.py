@@ -23,7 +23,7 @@ def _no_panels(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
     return ()
 
 
-def _as_view(
+def as_view(
     view: Callable[[Play[Any], Viewer], Iterable[Panel]],
 ) -> Callable[[Play[Any], Viewer], Sequence[Panel]]:
     """Return a view that gives its panels at once, also of a function that yields them."""
@@ -59,7 +59,7 @@ class Look(Generic[S]):
     """
 
     view: Callable[[Play[S], Viewer], Sequence[Panel]] = attrs.field(
-        default=_no_panels, converter=_as_view
+        default=_no_panels, converter=as_view
     )
     theme: Theme = NO_THEME
     words: Words = attrs.field(factory=dict)

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import partial
+from inspect import unwrap
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +12,7 @@ import attrs
 
 from ..bots.simple import bots_of
 from ..engine.game import Game
+from ..engine.look import as_view
 from ..engine.pickling import folder_of, module_of
 from ..engine.play import Play
 from ..errors import PackError
@@ -21,6 +23,27 @@ from .hookspecs import build_plugin_manager
 View = Callable[[Play[Any], Viewer], Sequence[Panel]]
 
 HOOKS = ("tabletop_commands", "tabletop_bots", "tabletop_panels")
+
+
+@attrs.frozen
+class Views:
+    """The view of a game, and below it those that others add."""
+
+    parts: tuple[View, ...]
+
+    def __call__(self, play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
+        return [panel for view in self.parts for panel in view(play, viewer)]
+
+    @property
+    def __wrapped__(self) -> View:
+        """The view of the game itself, at whose line faults of all panels together are reported."""
+        return self.parts[0]
+
+
+def views_of(game: Game[Any]) -> tuple[View, ...]:
+    """Return the view of a game, and those that others add."""
+    view = unwrap(game.look.view, stop=lambda one: isinstance(one, Views))
+    return view.parts if isinstance(view, Views) else (game.look.view,)
 
 
 @attrs.frozen
@@ -102,25 +125,18 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
                     "name; rename it, or uninstall one of the packages"
                 )
         bots |= more or {}
-        views += [view] if view else []
+        views += [as_view(view)] if view else []
         used += [extension] if more or view else []
     if not used:
         return game
     return attrs.evolve(
         game,
         bots={**game.bots, **bots},
-        look=attrs.evolve(game.look, view=_together(game.look.view, views)) if views else game.look,
+        look=attrs.evolve(game.look, view=Views((game.look.view, *views))) if views else game.look,
         original=game,
         extensions=tuple(used),
         remake=partial(extend, game, tuple(used)),
     )
-
-
-def _together(view: View, more: Sequence[View]) -> View:
-    def all_panels(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
-        return [*view(play, viewer), *(panel for extra in more for panel in extra(play, viewer))]
-
-    return all_panels
 
 
 def commands_for(game: str, extensions: Iterable[Extension]) -> dict[str, Callable[..., Any]]:

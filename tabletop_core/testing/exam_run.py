@@ -16,6 +16,7 @@ from attrs.exceptions import FrozenInstanceError
 from ..data.strict import shown
 from ..engine.faults import ReturnedError, begin_of
 from ..engine.game import Game
+from ..engine.pickling import place_of
 from ..errors import DataError, Problem, TabletopError
 from ..tables import Table
 from .codes import CODES, ERROR, NOTE, WARNING
@@ -124,7 +125,7 @@ class Exam:
         self, code: str, doing: str, error: BaseException, remedy: str = ""
     ) -> None:
         """Record an exception, at the innermost line of the pack's own code."""
-        own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
+        own = [place for place in frames_of(error.__traceback__) if self.is_own(place[0])]
         kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
         what: object = error
         if isinstance(error, ReturnedError):
@@ -167,6 +168,11 @@ class Exam:
         )
 
     # ------------------------------------------------------------------ places
+
+    def is_own(self, file: str) -> bool:
+        """Return whether a file is one of the pack, or of a package that adds to its game."""
+        added = (Path(place_of(one.module)) for one in self.game.extensions)
+        return self.source.is_own(file) or any(Path(file).is_relative_to(one) for one in added)
 
     @cached_property
     def source(self) -> PackSource:

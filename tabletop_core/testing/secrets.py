@@ -25,6 +25,7 @@ from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.event import Event
 from ..events.words import listed
+from ..plugins.extensions import views_of
 from ..presentation.telling import opening_of
 from ..viewers import Viewer
 from . import twins
@@ -348,14 +349,15 @@ class Secrets:
     def _told(self, match: Match[Any], viewer: Viewer) -> Iterator[Part]:
         """Yield what a viewer is shown: who is asked, the table, the question, the log sheet."""
         exam, game = self.exam, self.exam.game
-        view = exam.place_of(game.look.view)
         yield from self._told_place(match)
         yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)
-        panels = _made(lambda: list(game.look.view(match.play, viewer)))
-        titles = [getattr(panel, "title", type(panel).__name__) for panel in panels]
-        yield "C704", "the panels and their titles", titles, view
-        for title, panel in zip(titles, panels, strict=True):
-            yield "C704", f"panel {title!r}", panel, view
+        for view in views_of(game):
+            panels = _made(lambda view=view: list(view(match.play, viewer)))  # type: ignore[misc]
+            titles = [getattr(panel, "title", type(panel).__name__) for panel in panels]
+            place = exam.place_of(view)
+            yield "C704", "the panels and their titles", titles, place
+            for title, panel in zip(titles, panels, strict=True):
+                yield "C704", f"panel {title!r}", panel, place
         for seat in viewer.seats:
             decision = match.question_of(seat)
             if decision is not None:

@@ -12,6 +12,7 @@ from ..events.words import listed
 from ..panels import Bar, BoardPanel, Panel, Place
 from ..panels.appearance import PanelError
 from ..panels.views import named_parts, parts_of, unfolded
+from ..plugins.extensions import View, views_of
 from ..viewers import ALL_SEEING, Viewer
 from .targets import check_ids, check_targets
 
@@ -44,15 +45,19 @@ def check_touched(exam: "Exam", match: Match[Any]) -> None:
 
 def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any] | None:
     """Return all panels that a viewer sees; None where one cannot be made, which is reported."""
-    try:
-        panels = list(exam.game.look.view(match.play, viewer))
-    except Exception as error:
-        when = " while a rule waits for real dice or a card" if match.is_waiting else ""
-        exam.report_exception("C701", f"the view for {_who(viewer)} fails{when}", error)
-        return None
-    # Check each one, so that all faults are reported.
-    drawable = [_is_drawable(exam, panel) for panel in panels]
-    return list(unfolded(panels)) if all(drawable) else None
+    panels: list[Any] = []
+    drawable = True
+    for view in views_of(exam.game):
+        try:
+            made = list(view(match.play, viewer))
+        except Exception as error:
+            when = " while a rule waits for real dice or a card" if match.is_waiting else ""
+            exam.report_exception("C701", f"the view for {_who(viewer)} fails{when}", error)
+            return None
+        # Check each one, so that all faults are reported.
+        drawable = all([drawable, *(_is_drawable(exam, panel, view) for panel in made)])
+        panels += made
+    return list(unfolded(panels)) if drawable else None
 
 
 def _who(viewer: Viewer) -> str:
@@ -64,13 +69,13 @@ def _who(viewer: Viewer) -> str:
 # ------------------------------------------------------------------ panels
 
 
-def _is_drawable(exam: "Exam", panel: Any) -> bool:
+def _is_drawable(exam: "Exam", panel: Any, view: View) -> bool:
     """Return whether front ends can draw a panel, and report what is wrong with it."""
     kind = type(panel)
     title = getattr(panel, "title", kind.__name__)
     if not isinstance(panel, Panel):
-        return _report(exam, title, [f"a {kind.__name__} is not a panel"])
-    if not _report(exam, title, _not_plain(panel, "")):
+        return _report(exam, view, title, [f"a {kind.__name__} is not a panel"])
+    if not _report(exam, view, title, _not_plain(panel, "")):
         return False
     try:
         parts_of(panel)
@@ -80,14 +85,14 @@ def _is_drawable(exam: "Exam", panel: Any) -> bool:
     except Exception as error:
         exam.report_exception("C701", f"the parts of the panel {title!r} fail", error)
         return False
-    return isinstance(panel, BoardPanel) or _report(exam, title, _faults_of_parts(panel))
+    return isinstance(panel, BoardPanel) or _report(exam, view, title, _faults_of_parts(panel))
 
 
-def _report(exam: "Exam", title: str, faults: Iterable[str]) -> bool:
+def _report(exam: "Exam", view: View, title: str, faults: Iterable[str]) -> bool:
     """Report the faults of a panel, and return whether there are none."""
     found = list(faults)
     for fault in found:
-        exam.report("C702", f"panel {title!r}: {fault}", exam.game.look.view, once=(title, fault))
+        exam.report("C702", f"panel {title!r}: {fault}", view, once=(title, fault))
     return not found
 
 

@@ -76,6 +76,28 @@ def test_the_exam_examines_a_game_with_what_others_add(with_extras):
     assert list(map(str, check_pack(with_extras["ice_fishers"], games=5))) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "line"),
+    [('" ".join(hand.cards)', "C704", 7), ('" ".join(5)', "C701", 10), ("[seat]", "C702", 7)],
+)
+def test_a_fault_in_a_panel_that_another_package_adds_is_told_at_its_line(
+    tmp_path, words, code, line
+):
+    body = """return hands
+
+def hands(play, viewer):
+    from tabletop_core.panels import Facts
+
+    rows = [(seat, WORDS) for seat, hand in play.state.hands.items()]
+    return [Facts(title="All hands", rows=tuple(rows))]"""
+    folder = extra(tmp_path, f"more_{code}", "tabletop_panels", body.replace("WORDS", words))
+    game = find_packs([EXAMPLES / "night_crossing", folder], points=())["night_crossing"].load()
+
+    found = [one for one in check_pack(game, games=5, processes=False) if one.code == code]
+
+    assert {(Path(one.file).parent.name, one.line) for one in found} == {(folder.name, line)}
+
+
 def test_a_batch_in_several_processes_has_the_bots_of_other_packages(with_extras):
     game = with_extras["ice_fishers"].load()
 
