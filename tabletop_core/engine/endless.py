@@ -5,6 +5,7 @@ or another function of a pack that has not returned, stands still.
 """
 
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -13,13 +14,15 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PackError
-from .frames import innermost_frame, piece_at_work
+from .frames import innermost_frame, is_in_rule, piece_at_work
 
 if TYPE_CHECKING:
     from .faults import Fault
 
 BUDGET_S = 5.0
 """Seconds that a rule may go on without asking. Most take less than a thousandth of one."""
+WAITS_S = 15.0
+"""Seconds that a rule may wait for something outside of the game, with no processor at work."""
 LOOKS_S = 0.25
 """Seconds between two looks."""
 
@@ -31,15 +34,19 @@ class TimeIsUp(BaseException):
     """
 
 
+class WaitIsUp(TimeIsUp):
+    """Raised in the thread of a rule that waited too long for something outside of the game."""
+
+
 class EndlessError(PackError):
     """A rule, or another function of a pack, went on without end and was stopped."""
 
-    def __init__(self, fault: "Fault") -> None:
-        self.fault = fault
-        super().__init__(f"{fault}; give the loop an end")
+    def __init__(self, fault: "Fault", remedy: str = "give the loop an end") -> None:
+        self.fault, self.remedy = fault, remedy
+        super().__init__(f"{fault}; {remedy}")
 
-    def __reduce__(self) -> tuple[type, tuple["Fault"]]:
-        return EndlessError, (self.fault,)
+    def __reduce__(self) -> tuple[type, tuple["Fault", str]]:
+        return EndlessError, (self.fault, self.remedy)
 
 
 def raise_in(thread: int, error: type[BaseException] | None) -> None:
@@ -56,6 +63,22 @@ def raise_in(thread: int, error: type[BaseException] | None) -> None:
     )
 
 
+@contextmanager
+def _waking(thread: int) -> Iterator[Callable[[], None]]:
+    """Give a function that ends a call of the main thread in which it waits for the system.
+
+    Where a signal arrives, Python code is run, and so what was raised in the thread arrives, too.
+    """
+    if threading.main_thread().ident != thread or not hasattr(signal, "pthread_kill"):
+        yield lambda: None
+        return
+    before = signal.signal(signal.SIGURG, lambda *_: None)
+    try:
+        yield lambda: signal.pthread_kill(thread, signal.SIGURG)
+    finally:
+        signal.signal(signal.SIGURG, before)
+
+
 class Standstill:
     """Tells how long a thread has been in one and the same piece of a game's code."""
 
@@ -65,14 +88,30 @@ class Standstill:
         # The objects are kept, so that no other can take their place in memory meanwhile.
         self._piece: tuple[Any, int] | None = None
         self._since = clock()
+        self._idle = 0
+        self._busy = process_time()
 
     def seconds(self) -> float:
         """Look again; return the seconds since something moved."""
-        piece = piece_at_work(innermost_frame(self._thread))
+        frame = innermost_frame(self._thread)
+        piece = piece_at_work(frame)
         before, self._piece = self._piece, piece
+        busy, self._busy = self._busy, process_time()
+        self._idle += 1
         if piece is None or before is None or piece[0] is not before[0] or piece[1] != before[1]:
             self._since = self._clock()
+            self._idle = 0
+        elif self._busy - busy > LOOKS_S / 10 or not is_in_rule(frame):
+            self._idle = 0
         return self._clock() - self._since
+
+    @property
+    def looks_idle(self) -> int:
+        """How many looks in a row have found a rule that waits while no processor is at work.
+
+        Looks are counted, since a process that was halted makes none.
+        """
+        return self._idle
 
 
 _budgets: dict[tuple[int, int], list[float]] = {}
@@ -102,36 +141,47 @@ def ending(seconds: float = BUDGET_S) -> Iterator[None]:
     budgets.append(seconds)
     ended, lock = threading.Event(), threading.Lock()
 
-    def watch() -> None:
+    def watch(wake: Callable[[], None]) -> None:
         standstill = Standstill(thread, process_time)
-        while not ended.wait(min(LOOKS_S, budgets[-1] / 4)):
-            if standstill.seconds() < budgets[-1]:
+        while not ended.wait(look := min(LOOKS_S, budgets[-1] / 4)):
+            is_up = standstill.seconds() >= budgets[-1]
+            waits = standstill.looks_idle * look >= WAITS_S
+            if not is_up and not waits:
                 continue
             with lock:
                 if not ended.is_set():
-                    raise_in(thread, TimeIsUp)
+                    raise_in(thread, TimeIsUp if is_up else WaitIsUp)
+                    wake()
             # Where a callback swallows the error, the next one gets through.
             standstill = Standstill(thread, process_time)
 
-    watcher = threading.Thread(target=watch, daemon=True, name="ending")
-    if is_outermost:
-        watcher.start()
     try:
-        yield
+        if not is_outermost:
+            yield
+            return
+        with _waking(thread) as wake:
+            watcher = threading.Thread(target=watch, args=[wake], daemon=True, name="ending")
+            watcher.start()
+            try:
+                yield
+            finally:
+                with lock:
+                    ended.set()
+                # What follows may start processes, before which no other thread should run.
+                watcher.join()
     except TimeIsUp as error:
         from .faults import fault_of
 
-        error.args = (f"it did not ask or end within {seconds:g} seconds",)
-        fault = fault_of(error, *error.args)
+        what, remedy = f"it did not ask or end within {seconds:g} seconds", "give the loop an end"
+        if isinstance(error, WaitIsUp):
+            what = f"it waited {WAITS_S:g} seconds for something outside of the game"
+            remedy = "a rule waits for nothing but answers"
+        error.args = (what,)
+        fault = fault_of(error, what)
         if fault is None:
             raise
-        raise EndlessError(fault) from error
+        raise EndlessError(fault, remedy) from error
     finally:
+        budgets.pop()
         if is_outermost:
-            with lock:
-                ended.set()
             del _budgets[key]
-            # What follows may start processes, before which no other thread should run.
-            watcher.join()
-        else:
-            budgets.pop()

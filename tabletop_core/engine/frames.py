@@ -49,6 +49,21 @@ def pack_of(frame: FrameType) -> ModuleType | None:
     return None
 
 
+def is_in_rule(frame: FrameType | None) -> bool:
+    """Return whether a rule is at work, or has called what is: the system, or another library.
+
+    What the core does for a rule, such as to ask a person for real dice, is not meant.
+    """
+    is_of_pack = False
+    while frame is not None and not is_walk(frame):
+        name: str = frame.f_globals.get("__name__", "")
+        if not is_of_pack and name.startswith("tabletop_core."):
+            return False
+        is_of_pack = is_of_pack or pack_of(frame) is not None
+        frame = frame.f_back
+    return frame is not None and is_of_pack
+
+
 def piece_at_work(frame: FrameType | None) -> tuple[Any, int] | None:
     """Return the piece of a game that a thread is in now, given its innermost frame.
 

@@ -22,7 +22,7 @@ import attrs
 from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
 from ..engine.decisions import Answer, Decision
-from ..engine.endless import BUDGET_S, TimeIsUp, ending
+from ..engine.endless import BUDGET_S, TimeIsUp, WaitIsUp, ending
 from ..engine.faults import ReturnedError, fault_of, line_of
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
@@ -189,7 +189,8 @@ class Worker:
                 f"{line_of(error, self.game.package)}; its seed is {seed}"
             ) from error
         except TimeIsUp as error:
-            what = f"it does not end, in game {number} of seed {seed}"
+            does = "waits for something outside" if isinstance(error, WaitIsUp) else "does not end"
+            what = f"it {does}, in game {number} of seed {seed}"
             raise PackError(str(fault_of(error, what) or what)) from error
 
     def chooser(self, seed: int) -> Chooser:

@@ -82,7 +82,8 @@ def errors_in(problems: Iterable[Problem]) -> list[str]:
 def _endless(error: EndlessError) -> Problem:
     """Return the problem that code of a pack does not end, at its line."""
     fault = error.fault
-    return problem_at("C403", f"{fault.code}: {fault.what}", (fault.file, fault.line))
+    place = fault.file, fault.line
+    return problem_at("C403", f"{fault.code}: {fault.what}", place, error.remedy)
 
 
 def _loaded(pack: Pack | str) -> Game[Any]:

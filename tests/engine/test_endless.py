@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_core import Repeat, Sequence, Step, run_games
 from tabletop_core.bots.seating import seat_bots
+from tabletop_core.engine import endless
 from tabletop_core.engine.endless import EndlessError, ending
 from tabletop_core.engine.frames import innermost_frame
 from tabletop_core.errors import PackError
@@ -114,6 +115,30 @@ def test_whatever_does_not_end_is_stopped_and_named_with_its_line(made, name):
         f"{code} of Made failed at {fault.file}:{fault.line}: it did not ask or end within 0.3 "
         "seconds; give the loop an end"
     )
+
+
+WAITS = {
+    "a lock": "import threading; one = threading.Lock(); one.acquire(); one.acquire()",
+    "a socket": "import socket; one, other = socket.socketpair(); one.recv(1)",
+    "a process": "import subprocess; subprocess.run(['sleep', '3600'])",
+    "a sleep": "import time; time.sleep(3600)",
+}
+
+
+@pytest.mark.parametrize("name", WAITS)
+def test_a_rule_that_waits_for_something_else_is_stopped_and_named_with_its_line(
+    made, monkeypatch, name
+):
+    monkeypatch.setattr(endless, "WAITS_S", 0.5)
+    game = made("HERE", WAITS[name])
+
+    with pytest.raises(EndlessError) as caught, ending(0.3):
+        act(game)
+
+    fault = caught.value.fault
+    assert WAITS[name] in Path(fault.file).read_text().splitlines()[fault.line - 1]
+    assert "rule '1 Turn' of Made failed" in str(caught.value)
+    assert "it waited 0.5 seconds for something outside of the game" in str(caught.value)
 
 
 LOOP = "while True: pass\n"
