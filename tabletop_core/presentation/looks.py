@@ -1,6 +1,6 @@
 """All that a game draws, collected from games of random bots, and the words that cannot be read."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 import attrs
@@ -26,6 +26,8 @@ _DECISIONS = 2_000
 _MAX_SHOWN = 300
 """The most cards, and the most counters, of a sheet."""
 
+HasTime: TypeAlias = Callable[[str], bool]
+"""Tells whether there is time for what is named, and notes what is left out where there is none."""
 Faults: TypeAlias = dict[Unreadable, set[int]]
 """What cannot be read, with the widths of the windows in which it cannot."""
 
@@ -72,7 +74,11 @@ class Looks:
                 self.pieces.setdefault(attrs.evolve(alike, words=""), alike)
 
 
-def looks_of(game: Game[Any], games: int = 4) -> Looks:
+def _always(what: str) -> bool:
+    return True
+
+
+def looks_of(game: Game[Any], games: int = 4, has_time: HasTime = _always) -> Looks:
     """Return what games of random bots draw, for the seat that is asked and for all.
 
     Raises:
@@ -80,11 +86,15 @@ def looks_of(game: Game[Any], games: int = 4) -> Looks:
     """
     found = Looks()
     for seed in range(games):
+        if seed and not has_time("some of the games"):
+            break
         match = game.start(seed=f"looks {seed}")
         match.run(
             _for_a_while(chooser(seat_bots(game, dict.fromkeys(match.seats, "random"), seed)))
         )
-        for then in _moments(match):
+        for at, then in enumerate(_moments(match)):
+            if at and not has_time("some of the moments"):
+                break
             for viewer in _viewers(then):
                 found.note(game.look.view(then.play, viewer))
     return found
@@ -108,16 +118,23 @@ def _viewers(match: Match[Any]) -> Iterator[Viewer]:
     yield ALL_SEEING
 
 
-def faults_of_looks(game: Game[Any], looks: Looks) -> dict[str, Faults]:
+def faults_of_looks(
+    game: Game[Any], looks: Looks, has_time: HasTime = _always
+) -> dict[str, Faults]:
     """Return what cannot be read by the title of its board or panel, where something cannot."""
     found: dict[str, Faults] = {}
     symbols = symbols_of(game.package)
-    moments = dict.fromkeys(looks.moments)  # equal boards are drawn once
-    drawn = {panel_svg(board, symbols=symbols): board for board in moments}
-    for svg, board in drawn.items():
-        for width in WIDTHS:
+    drawn: set[str] = set()  # equal boards are drawn once, and equal pictures looked at once
+    for board in dict.fromkeys(looks.moments):
+        if drawn and not has_time("some of the boards"):
+            break
+        svg = panel_svg(board, symbols=symbols)
+        for width in WIDTHS if svg not in drawn else ():
             _note(found, board.title, unreadable(svg, zoom_on(board, width)), width)
+        drawn.add(svg)
     for panel in looks.panels.values():
+        if not has_time("some of the panels"):
+            break
         for width in WIDTHS:
             svg = panel_svg(panel, symbols=symbols, width=PANEL_WIDTHS[width])
             _note(found, panel.title, unreadable(svg), width)

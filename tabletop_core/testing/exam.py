@@ -7,7 +7,6 @@ from ..engine.endless import BUDGET_S, EndlessError, ending
 from ..engine.faults import ReturnedError
 from ..engine.game import Game
 from ..errors import DataError, PackError, Problem
-from ..events.words import listed
 from ..plugins.packs import Pack, load_pack
 from . import games
 from .codes import ERROR
@@ -68,9 +67,7 @@ def check_pack(
             _sit(exam, bots=bots, processes=processes)
     except EndlessError as error:
         exam.problems.append(_endless(error))
-    if exam.left_out:
-        parts = listed(exam.left_out)
-        exam.report("C413", f"after {allowed:g} seconds of computing it left out {parts}")
+    exam.report_left_out()
     return exam.in_order()
 
 

@@ -18,6 +18,7 @@ from ..engine.faults import ReturnedError, begin_of
 from ..engine.game import Game
 from ..engine.pickling import place_of
 from ..errors import DataError, Problem, TabletopError
+from ..events.words import listed
 from ..tables import Table
 from .codes import CODES, ERROR, NOTE, WARNING
 from .places import DataPlaces
@@ -92,6 +93,12 @@ class Exam:
         return False
 
     # ------------------------------------------------------------------ problems
+
+    def report_left_out(self) -> None:
+        """Record what no time was left for."""
+        if self.left_out:
+            parts = listed(self.left_out)
+            self.report("C413", f"after {self.allowed:g} seconds of computing it left out {parts}")
 
     @property
     def cannot_play(self) -> bool:

@@ -8,6 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.testing.looks import check_looks, count_unreadable
+
 MAP = '''
 """Two places."""
 
@@ -129,3 +132,12 @@ def test_a_pack_whose_words_can_be_read_passes(run, pack):
     assert run(f"check {pack('Mill', 'Ford')} --looks").output == (
         "A Walk (walk): passed, nothing to remark\n"
     )
+
+
+def test_looks_that_have_used_up_their_time_say_what_they_have_left_out(pack):
+    game = find_packs([pack("Mill", "Ford")]).packs[0].load()
+
+    (note,) = check_looks(game, allowed=0.0)
+    assert note.code == "C413"
+    assert "left out some of the moments, some of the games, some of the boards and" in note.message
+    assert count_unreadable(game, allowed=0.0) == (0, False)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -54,6 +55,7 @@ def check(
     The exit status is 1 when there are errors; warnings and notes do not fail a pack.
     """
     from ...testing.exam import check_pack
+    from ...testing.exam_run import ALLOWED_S
     from ...testing.looks import count_unreadable
 
     if looks:
@@ -68,17 +70,20 @@ def check(
         return
     told = [(Path(pack).name, problem) for problem in _troubles(found)]
     for one in found.packs:
+        began = process_time()
         problems = check_pack(one, games)
         told += [(one.id, problem) for problem in problems]
         if not as_json:
             is_sound = all(problem.severity != "error" for problem in problems)
             # First, since a view may fail at a moment that no question shows.
-            count = count_unreadable(one.load()) if is_sound else 0
+            left = ALLOWED_S - (process_time() - began)
+            count, is_all = count_unreadable(one.load(), left) if is_sound else (0, True)
             _print(f"{one.identity.title} ({one.id})", problems)
             if count:
                 faults = counted(count, "fault of words", "faults of words")
                 listed = f"`tabletop check {pack} --looks` lists {'it' if count == 1 else 'them'}"
-                print(f"{faults} that cannot be read; {listed}\n")
+                least = "" if is_all else "at least "
+                print(f"{least}{faults} that cannot be read; {listed}\n")
     if as_json:
         print(json.dumps([_plain(name, problem) for name, problem in told], indent=2))
     elif found.problems:
