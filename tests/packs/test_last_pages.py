@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_core import ALL_SEEING
 from tabletop_core.bots.seating import play_bots, seat_bots
-from tabletop_core.plugins.packs import find_packs
+from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.story import story_of
 from tabletop_core.presentation.telling import MomentReader
 
@@ -49,10 +49,9 @@ LOST = {
 }
 """Whom an event takes out of a game, by pack and kind of event: an id, or a name of the pack."""
 
-CREW = (
-    *("pilot", "co_pilot", "bombardier", "navigator", "flight_engineer", "radio_operator"),
-    *("ball_turret", "left_waist", "right_waist", "tail_gunner"),
-)
+CREW = load_pack("bomber_boys").look.drama.people.ids
+"""The men of Bomber Boys."""
+
 LEFT = re.compile(
     r"killed|died|prisoner|sent home|lost|went down|shot down|rammed|ramming|flew off|crashed|"
     r"failed to return|injured"
