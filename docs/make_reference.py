@@ -488,7 +488,7 @@ def fixtures() -> str:
         "| setting | means |",
         "| --- | --- |",
         "| `pytest --tabletop-record` | `replay` and `replay_many` write their recordings again |",
-        "| `tabletop_pack` in the settings of pytest | the id of the pack that `pack` loads |",
+        "| `tabletop_pack` in the pytest settings | the id of the pack that `pack` loads |",
         "",
     ]
     return "\n".join(lines)

@@ -295,7 +295,9 @@ class Scripted:
 
     def _next(self, wanted: str) -> int | str:
         if self.used == len(self.script):
-            raise ChanceError(f"the script ran out after {self.used} entries; next is {wanted}")
+            raise ChanceError(
+                f"the script ran out after {self.used} entries, but the rules need {wanted}"
+            )
         self.used += 1
         return self.script[self.used - 1]
 

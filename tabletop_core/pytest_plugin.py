@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--tabletop-record",
         action="store_true",
         dest="tabletop_record",
-        help="record again the games that `replay` and `replay_many` compare with",
+        help="re-record the games that `replay` and `replay_many` compare with",
     )
     parser.addini("tabletop_pack", "id of the pack under test, for the fixture `pack`", default="")
 
@@ -107,8 +107,8 @@ def pack(pytestconfig: pytest.Config) -> "Game[Any]":
     found = ", ".join(one.id for one in here.packs) or "none"
     trouble = "".join(f"\n{problem}" for problem in here.problems)
     return pytest.fail(
-        f"the fixture `pack` needs to know the pack; packs in {root}: {found}; "
-        f"set `tabletop_pack` in the settings of pytest{trouble}",
+        f"the fixture `pack` does not know which pack to use; packs in {root}: {found}; set "
+        f"`tabletop_pack` in the pytest settings{trouble}",
         pytrace=False,
     )
 

@@ -49,7 +49,7 @@ def advise(
     """
     decision = match.decision
     if decision is None:
-        raise TabletopError("nothing is being asked, so there is nothing to advise on")
+        raise TabletopError("no question is open, so there is nothing to advise on")
     seat = seat or decision.seat
     bot = make_bot(match.game, "ismcts" if match.game.hides else "mcts")
     assert isinstance(bot, SearchBot)
@@ -86,7 +86,7 @@ def advise_as(match: Match[Any], level: str, seat: str = "") -> tuple[str, Answe
     """
     decision, levels = match.decision, difficulties(match.game)
     if decision is None:
-        raise TabletopError("nothing is being asked, so there is nothing to advise on")
+        raise TabletopError("no question is open, so there is nothing to advise on")
     if level not in levels:
         raise TabletopError(f"{level!r} is not a level; choose one of: {', '.join(levels)}")
     seat, name = seat or decision.seat, levels[level]

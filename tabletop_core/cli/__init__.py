@@ -138,7 +138,7 @@ class LazyGroup(TyperGroup):
             if "--traceback" in sys.argv:
                 raise
             where = error.filename or "standard input or output"
-            why = f"{error.strerror or error}; make room, or choose another file"
+            why = f"{error.strerror or error}; free some space, or choose another file"
             with suppress(OSError):
                 print(*_fitted(f"tabletop: {where}: {why}"), sep="\n", file=sys.stderr)
             for stream in (sys.stdout, sys.stderr):

@@ -55,7 +55,7 @@ class CardFile(Component):
                 yield fault(f"card[{number}].id", "two cards have this id", card.id, "rename one")
             if card.count < 0:
                 yield fault(
-                    f"card[{number}].count", "there cannot be so few", card.count, "write 0 or more"
+                    f"card[{number}].count", "this is below zero", card.count, "write 0 or more"
                 )
             seen.add(card.id)
 

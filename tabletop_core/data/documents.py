@@ -99,7 +99,7 @@ def read_file(where: "Path | Traversable") -> str:
     name = str(where)
     if isinstance(where, Path) and where.exists() and not where.is_file():
         what = "a folder" if where.is_dir() else "a pipe or a device"
-        raise unreadable(name, "D101", f"it is {what}, no file", "give a file")
+        raise unreadable(name, "D101", f"it is {what}, not a file", "give a file")
     try:
         with where.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -149,7 +149,9 @@ def parse_keys(name: str, text: str) -> dict[str, Any]:
     """Parse the JSON of a whole file with keys; raise `DataError` with the line of a fault."""
     found = parse_json(name, text)
     if not isinstance(found, dict):
-        raise unreadable(name, "D102", "this is no object with keys", "write { ... } around it", 1)
+        raise unreadable(
+            name, "D102", "this is not an object with keys", "write { ... } around it", 1
+        )
     return found
 
 

@@ -22,7 +22,7 @@ def package_name(name: str | None) -> str:
     """
     if name is None:
         raise PackError(
-            "this module is in no package, so its game has no files; "
-            "give package=__name__, or import it from its package"
+            "this module is not in a package, so its game has no files; give package=__name__, "
+            "or import it from its package"
         )
     return name

@@ -57,5 +57,5 @@ class Glossary(Component):
                 seen.add(form.casefold())
             for phrase in word.but:
                 if not any(form.casefold() in phrase.casefold() for form in word.forms):
-                    found = "the phrase holds no form of the word"
+                    found = "the phrase does not contain a form of the word"
                     yield fault(f"word[{number}].but", found, phrase, "write one, or leave it out")

@@ -92,7 +92,9 @@ class _Work:
         homes = dict(_tables(self.documents))
         if not isinstance(name, str) or name not in homes:
             known = ", ".join(list(homes)[:12]) or "none"
-            self.fault("D201", key, name, "no such table to lay over", f"there are {known}")
+            self.fault(
+                "D201", key, name, "there is no such table to override", f"there are {known}"
+            )
             return
         document, target = homes[name]
         known_keys = {"id", "cell", "remove", *_HEAD, *_NAMES}
@@ -150,7 +152,9 @@ class _Work:
     def remove(self, key: Key, form: Any, name: str, target: Any) -> Iterator[str]:
         if not isinstance(form, dict) or set(form) - set(_NAMES):
             remedy = f"write [table.remove] with {', '.join(_NAMES)}"
-            self.fault("D202", (*key, "remove"), form, "this removes nothing known", remedy)
+            self.fault(
+                "D202", (*key, "remove"), form, "this is not a list of things to remove", remedy
+            )
             return
         for kind, wanted in form.items():
             entries = target.get(kind, [])
@@ -208,7 +212,7 @@ class _Work:
         last = path[-1] if path else ""
         place = _place(here, last)
         if place is None:
-            remedy = "name entries of an array by id or place, and only values that are there"
+            remedy = "name entries of an array by id or position, and only existing values"
             self.fault("D203", (*key, "key"), form["key"], "there is no such value", remedy)
             return
         here[place] = form["value"]
@@ -234,8 +238,8 @@ def check_overlays(folder: PathLike, overlays: Sequence[PathLike]) -> None:
             if form["file"] not in names:
                 problem = Problem(
                     code="D201", key=f"set[{at}].file", value=shown(form["file"]),
-                    message="no such file to lay over",
-                    remedy="give the id or the name of a data file without its ending",
+                    message="there is no such file to override",
+                    remedy="give the id of a data file, or its name without the extension",
                 )  # fmt: skip
                 problems.append(overlay.place(problem))
     if problems:

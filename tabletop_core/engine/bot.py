@@ -27,7 +27,7 @@ def value_of(evaluate: Callable[[Play[Any], str], float], play: Play[Any], seat:
     if not is_number:
         called = getattr(evaluate, "__name__", "evaluate")
         raise ReturnedError(
-            f"`{called}` of {play.game.title} gives {value!r} for {seat}, which is not a number",
+            f"`{called}` of {play.game.title} returned {value!r} for {seat}, which is not a number",
             "return one",
             *begin_of(evaluate),
         )

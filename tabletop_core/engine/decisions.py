@@ -27,7 +27,7 @@ Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float | None] | N
 Direction: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float | None] | None
 
 
-UNASKED = "it has an answer only once it is asked: `yield play.ask(...)`"
+UNASKED = "it has an answer only after it is asked: `yield play.ask(...)`"
 
 
 @attrs.define(eq=False)
@@ -79,11 +79,11 @@ class Decision(Generic[O]):
 
         def __eq__(self, other: object) -> bool:
             if isinstance(other, str | int | tuple):
-                raise TypeError(f"a question is not {other!r:.40}; {UNASKED}")
+                raise TypeError(f"a question cannot be compared with {other!r:.40}; {UNASKED}")
             return self is other
 
         def __iter__(self) -> Any:
-            raise TypeError(f"a question has no parts; {UNASKED}")
+            raise TypeError(f"a question cannot be iterated over; {UNASKED}")
 
         __hash__ = object.__hash__
 
@@ -147,8 +147,8 @@ class Decision(Generic[O]):
             label = self.label(option)
         if not isinstance(label, str):
             raise PackError(
-                f"{self.prompt!r}: the label of option {option!r} is {label!r}, which is not a text"
-                "; return one"
+                f"{self.prompt!r}: the label of option {option!r} is {label!r}, which is not "
+                "text; return a string"
             )
         return label
 
@@ -273,7 +273,7 @@ class Decision(Generic[O]):
         if wrong:
             raise IllegalAnswerError(f"{wrong[0]!r} is not an option here; {self._legal()}")
         if len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most:
-            raise IllegalAnswerError(f"{len(chosen)} chosen; {self._legal()}, none twice")
+            raise IllegalAnswerError(f"{len(chosen)} chosen; {self._legal()}, without repeats")
         return chosen if self.ordered else tuple(o for o in self.options if o in chosen)
 
     def _legal(self) -> str:

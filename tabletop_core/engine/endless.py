@@ -172,7 +172,8 @@ def ending(seconds: float = BUDGET_S) -> Iterator[None]:
     except TimeIsUp as error:
         from .faults import fault_of
 
-        what, remedy = f"it did not ask or end within {seconds:g} seconds", "give the loop an end"
+        what = f"it neither asked nor ended within {seconds:g} seconds"
+        remedy = "give the loop an end"
         if isinstance(error, WaitIsUp):
             what = f"it waited {WAITS_S:g} seconds for something outside of the game"
             remedy = "a rule waits for nothing but answers"

@@ -31,7 +31,7 @@ def edit_field(match: Match[Any], field: str, value: Any) -> None:
     """
     tape = match.history.own_tape("no field can be set")
     if match.decision is None:
-        raise IllegalAnswerError("nothing is being asked; a field is set while a question is")
+        raise IllegalAnswerError("a field can be set only while a question is open; none is")
     set_field(clone(match.state), field, value)
     for seat in match.sealed:
         match.retract(seat)

@@ -323,7 +323,7 @@ class Game(Generic[S]):
                 return
         raise PackError(
             f"consistent of {self.id} accepted none of {MAX_DEALS} deals that fit what {seat} "
-            "knows; record more of it where the cards lie (show, exclude), or give the game "
+            "knows; record more of it on the cards (show, exclude), or give the game "
             "`determinize`"
         )
 

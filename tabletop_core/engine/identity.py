@@ -41,8 +41,8 @@ def identity_of(package: str) -> Identity:
     tell = getattr(import_module(package), "tabletop_identity", None)
     if tell is None:
         raise PackError(
-            f"the package {package!r} has no tabletop_identity(), so that its game does not know "
-            "who it is; define the hook before the game, or give the Game its identity"
+            f"the package {package!r} has no tabletop_identity(), so the game has no id; define "
+            "the hook before the game, or give the Game its identity"
         )
     identity: Identity = tell()
     return identity

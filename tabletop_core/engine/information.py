@@ -33,7 +33,7 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
     tape = match.tape
     if match._runner.is_fork:
         raise SequenceError(
-            "a fork does not hold what came before it; take the information state of its game"
+            "a fork does not keep earlier events; take the information state of the original game"
         )
     if tape is None:
         raise SaveError("this game keeps no tape, so what a seat has seen in it is unknown")

@@ -246,13 +246,13 @@ class Match(Generic[S, D]):
         """
         decision = self.decision if seat is None else self.question_of(seat) or self.decision
         if token is not None and (decision is None or token != decision.token):
-            now = f"the present one has {decision.token}" if decision else "none is open now"
+            now = f"the open one is {decision.token}" if decision else "none is open now"
             raise StaleAnswerError(
-                f"question {token} is not open any more ({now}); nothing has happened; "
-                "look at the game again and answer what it asks"
+                f"question {token} is no longer open ({now}), so the answer was ignored; read the "
+                "game again and answer its open question"
             )
         if decision is None:
-            raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
+            raise IllegalAnswerError("no question is open; the game is over or has not begun")
         runner = self._runner
         together = runner.simultaneous
         if together is None:
@@ -260,9 +260,9 @@ class Match(Generic[S, D]):
             return
         if seat is not None and seat not in decision.seats:
             raise IllegalAnswerError(
-                f"{seat!r} has answered already, and the others have not; retract it first"
+                f"{seat!r} has already answered; retract that answer first"
                 if seat in self.sealed
-                else f"{seat!r} is not asked; open are "
+                else f"{seat!r} has no open question; these seats have: "
                 + " and ".join(one for asked in self.open for one in asked.seats)
             )
         answer = decision.check(answer)
@@ -281,7 +281,7 @@ class Match(Generic[S, D]):
         """
         if seat not in self.sealed:
             raise IllegalAnswerError(
-                f"{seat!r} has no sealed answer to retract; sealed are: "
+                f"{seat!r} has no sealed answer to retract; seats that have one: "
                 f"{', '.join(self.sealed) or 'none'}"
             )
         self._runner.retract(seat)
@@ -408,7 +408,7 @@ def _unpickled(
     data = game.data_with([Path(overlay) for overlay in overlays])
     if data.digest != digest:
         raise PackError(
-            f"the data of {game.id} are not the same here as where this game was copied; "
+            f"the data of {game.id} differ from those in the process that copied this game; "
             "install the same version, with the same overlays"
         )
     return kind._made_from(game, data, made_of)

@@ -36,7 +36,7 @@ def _import_folder(folder: Path) -> ModuleType:
         if getattr(loaded, "__file__", None) == str(init):
             return loaded
         what = "file" if is_module else "folder"
-        raise PackError(f"a module named {name!r} is loaded already; rename the {what} {folder}")
+        raise PackError(f"a module named {name!r} is already loaded; rename the {what} {folder}")
     spec = importlib.util.spec_from_file_location(
         name, init, submodule_search_locations=None if is_module else [str(folder)]
     )
@@ -81,8 +81,8 @@ def folder_of_game(game: Any) -> str:
     make = getattr(sys.modules.get(game.package), "tabletop_game", None)
     if make is None or make() is not game:
         raise PackError(
-            f"the game {game.id!r} is not what the package {game.package!r} gives by "
-            "tabletop_game(), so other processes cannot find it"
+            f"the game {game.id!r} is not the one that tabletop_game() of the package "
+            f"{game.package!r} returns, so other processes cannot find it"
         )
     return place_of(game.package)
 

@@ -316,9 +316,8 @@ class Play(Generic[S, D]):
         wrong = [seat for seat in among if seat not in self.seats]
         if wrong:
             raise PackError(
-                f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), "
-                f"but it got them for {', '.join(map(repr, among))}; "
-                f"the seats: {', '.join(self.seats)}"
+                f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), but "
+                f"got them for {', '.join(map(repr, among))}; the seats: {', '.join(self.seats)}"
             )
         for seat, one in made.items():
             if one is not None and not isinstance(one, Decision):
@@ -597,8 +596,8 @@ class Play(Generic[S, D]):
             winner = self.seats
         if not isinstance(winner, Iterable | None):
             raise PackError(
-                f"the outcome {kind!r} has the winner {winner!r}, who is no seat; name one of "
-                f"{', '.join(self.seats)}, several of them, or `EVERYONE`"
+                f"the outcome {kind!r} has the winner {winner!r}, which is not a seat; name one "
+                f"of {', '.join(self.seats)}, several of them, or `EVERYONE`"
             )
         if winner:
             named: tuple[Seats, ...] = ((winner,) if isinstance(winner, str) else tuple(winner),)

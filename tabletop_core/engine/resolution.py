@@ -88,8 +88,8 @@ class _PlayReader(RollReader):
         function = game.effects.get(effect.name)
         if function is None:
             raise PackError(
-                f"{game.id}: table {self.chart.id} has the effect {effect.name!r}, but no function "
-                f"of the game is called so; add it to `effects`, which has: "
+                f"{game.id}: table {self.chart.id} has the effect {effect.name!r}, but the game "
+                "has no function of that name; add it to `effects`, which has: "
                 f"{', '.join(game.effects) or 'none'}"
             )
         carried_out = function(self.play, **keywords_of(effect))

@@ -73,8 +73,8 @@ class RuleOdds(dict[Any, Fraction]):
         if self.exact:
             return f"exact, {self.paths:,} ways"
         return (
-            f"sampled from {self.paths:,} runs: there are too many ways to walk them all "
-            f"({float(100 * self.walked):.3g} % of the chance was walked)"
+            f"sampled from {self.paths:,} runs: there are too many ways to follow them all "
+            f"({float(100 * self.walked):.3g} % of the probability was followed)"
         )
 
 

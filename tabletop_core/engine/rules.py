@@ -142,8 +142,9 @@ def _written(parameters: Mapping[str, inspect.Parameter]) -> tuple[str, str, str
 def _needs_play(this: Rule, what: str) -> PackError:
     """Return the error for a rule that was not given the game in progress."""
     return PackError(
-        f"rule {this.name!r} ({this.where}) {what}; what @rule marks takes the game in progress "
-        "as its first parameter, as in def check(play, ...); take @rule off a helper without it"
+        f"rule {this.name!r} ({this.where}) {what}; a function marked with @rule takes the game "
+        "in progress as its first parameter, as in def check(play, ...); take @rule off a helper "
+        "without it"
     )
 
 

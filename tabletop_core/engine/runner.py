@@ -110,8 +110,8 @@ class Runner(Generic[S, D]):
                 play.state = returned(new_state, new_state(play), object, "the state of a new game")
             except ChanceWaits:
                 raise PackError(
-                    f"{game.id}: `new_state` rolls or draws, and there is no table yet to enter "
-                    "real dice or cards at; do that in the first step of the sequence"
+                    f"{game.id}: `new_state` rolls or draws, but real dice and cards cannot be "
+                    "entered that early; do it in the first step of the sequence"
                 ) from None
             if tape is not None:
                 self.hold_events([], 0, 0)
@@ -214,13 +214,13 @@ class Runner(Generic[S, D]):
         tape = self.tape
         if self.play.outcome is not None and tape is not None and tape.is_feeding:
             raise SaveError(
-                f"the tape goes on after the game is over, at entry {tape.at + 1} of "
-                f"{len(tape.entries)}; it belongs to other rules or other data"
+                f"the tape continues after the end of the game, at entry {tape.at + 1} of "
+                f"{len(tape.entries)}; it was recorded with other rules or data"
             )
         if tape is not None and tape.sealed and self.simultaneous is None:
             raise SaveError(
-                f"answers of {' and '.join(tape.sealed)} are sealed, but nothing is asked of "
-                "several at once; they belong to other rules or other data"
+                f"answers of {' and '.join(tape.sealed)} are sealed, but no simultaneous question "
+                "is open; they were given under other rules or data"
             )
         return self
 
@@ -296,8 +296,9 @@ class Runner(Generic[S, D]):
     def _refuse(self, asked: object) -> NoReturn:
         """Fail at the line of the rule that yields something else than a question."""
         error = PackError(
-            f"{self.game.id}: a rule yields a {type(asked).__name__}, which is no question; write "
-            "`yield play.ask(...)`, and `yield from` for a rule that asks or `play.choose(...)`"
+            f"{self.game.id}: a rule yields a {type(asked).__name__}, which is not a question; "
+            "write `yield play.ask(...)`, and `yield from` for a rule that asks or "
+            "`play.choose(...)`"
         )
         self.asking.throw(error)
         raise error
@@ -319,8 +320,8 @@ class Runner(Generic[S, D]):
             if type(asking) is GeneratorType:
                 yield from asking
         raise SequenceError(
-            f"{self.game.id}: the sequence is at its end, but no step ended the game; "
-            "call play.end(...) in the last one"
+            f"{self.game.id}: the sequence has ended, but no step ended the game; call "
+            "play.end(...) in the last one"
         )
 
     def _begin_step(self, step: Step) -> None:
@@ -445,7 +446,7 @@ class Runner(Generic[S, D]):
         if len(found) < missing:
             raise SaveError(
                 f"{len(found)} events come before the checkpoint this game was resumed at, but "
-                f"there were {missing}; it is of another game"
+                f"there were {missing}; the checkpoint belongs to another game"
             )
         self.hold_events(
             [*found[:missing], *log.in_memory],
@@ -466,7 +467,7 @@ class Runner(Generic[S, D]):
             raise SaveError("this game keeps no tape, so it cannot be copied; start it with one")
         if self.fork_seat is not None:
             raise SequenceError(
-                "what is hidden in a fork for a seat was drawn again and is on no tape, so it "
+                "a fork for a seat resamples what is hidden and keeps no tape of it, so it "
                 "cannot be copied; copy the game and fork the copy"
             )
         first, start, source = 0, self.checkpoints.start, self.checkpoints.source
@@ -562,9 +563,9 @@ class Runner(Generic[S, D]):
                 )
                 return
         raise PackError(
-            f"{self.game.id}: in none of {MAX_DEALS} deals that fit what {seat} knows are the same "
-            f"seats asked {together.open[0].prompt!r}; ask a seat whatever its cards are, or name "
-            "those asked: ask_all(..., seats=...)"
+            f"{self.game.id}: none of {MAX_DEALS} deals that fit what {seat} knows asks the same "
+            f"seats {together.open[0].prompt!r}; ask each seat whatever its cards are, or name "
+            "the seats: ask_all(..., seats=...)"
         )
 
 

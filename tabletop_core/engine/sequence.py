@@ -185,13 +185,13 @@ def problems_of(sequence: Node) -> list[str]:
 
 def _check(node: Any, above: tuple[str, ...], found: list[str]) -> None:
     if not isinstance(node, Step | Sequence | Repeat | ForEach):
-        inside = f"in {above[-1]!r} stands" if above else "the sequence of play is"
+        inside = f"{above[-1]!r} contains" if above else "the sequence of play is"
         found.append(f"{inside} {node!r}, which is not a node; wrap it: Step(NAME, it)")
         return
     for part in ("run", "items", "when", "until", "summary", "number"):
         value = getattr(node, part, None)
         if value is not None and not callable(value):
-            found.append(f"`{part}` of {node.name!r} is {value!r}; give a function of the game")
+            found.append(f"`{part}` of {node.name!r} is {value!r}; give it a function")
     if isinstance(node, Step):
         if node.quiet and not above:
             found.append(f"{node.name!r} is the whole sequence and cannot be quiet; give it a loop")
@@ -199,7 +199,7 @@ def _check(node: Any, above: tuple[str, ...], found: list[str]) -> None:
     _check_children(node, found)
     if isinstance(node, Repeat) and node.until is None and not _can_end(node):
         found.append(
-            f"{node.name!r} repeats for ever: it has no `until`, and no step in it is seen to call "
+            f"{node.name!r} never ends: it has no `until`, and no step in it visibly calls "
             "`play.end`; give it `until`, or mark the step that ends the game with may_end=True"
         )
     for child in node.children:
@@ -212,8 +212,8 @@ def _check_children(node: "Sequence | Repeat | ForEach", found: list[str]) -> No
     for name, times in Counter(getattr(child, "name", None) for child in node.children).items():
         if times > 1 and name is not None:
             found.append(
-                f"the name {name!r} is used {'twice' if times == 2 else f'{times} times'} "
-                f"in {node.name!r}; give siblings names of their own"
+                f"the name {name!r} is used {'twice' if times == 2 else f'{times} times'} in "
+                f"{node.name!r}; give each sibling its own name"
             )
     quiet = [child for child in node.children if getattr(child, "quiet", False)]
     if quiet and len(quiet) < len(node.children):
@@ -404,10 +404,10 @@ class Walker:
         if len(found) == 1:
             return found[0]
         if not known:
-            raise SequenceError(f"the sequence has no step {step!r} any more")
+            raise SequenceError(f"the sequence no longer has a step {step!r}")
         if found:
             raise SequenceError(
-                f"the sequence has several steps {step!r} now; none is where it was"
+                f"the sequence now has several steps {step!r}; none is where it was"
             )
         now_in = " and ".join(map(repr, self.program.spot_before(known[0]).loops)) or "no loop"
         raise SequenceError(f"the step {step!r} is in {now_in} now, not where it was")

@@ -79,7 +79,7 @@ class Tape:
         if entry[0] != kind:
             raise SaveError(
                 f"entry {self.at + 1} of the tape is {entry!r}, but the rules ask for {wanted()}; "
-                "the tape belongs to other rules or other data"
+                "the tape was recorded with other rules or data"
             )
         self.at += 1
         return entry[-1]
@@ -159,7 +159,7 @@ class Taped:
         ):
             raise SaveError(
                 f"entry {tape.at} of the tape shows {list(faces)}, but the rules roll "
-                f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
+                f"{_dice_words(sides)} ({why}); the tape was recorded with other rules or data"
             )
         if self._paced is not None:
             self._paced.skip(len(sides))
@@ -177,7 +177,7 @@ class Taped:
         if pool.get(card, 0) < 1:
             raise SaveError(
                 f"entry {tape.at} of the tape draws {card!r}, which is not in the pool ({why}); "
-                "the tape belongs to other rules or other data"
+                "the tape was recorded with other rules or data"
             )
         if self._paced is not None:
             self._paced.skip(1)

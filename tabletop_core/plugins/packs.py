@@ -51,7 +51,9 @@ def fits_version(wanted: str, version: str = "") -> bool:
     for part in filter(None, map(str.strip, wanted.split(","))):
         match = _WANTED.fullmatch(part)
         if match is None:
-            raise ValueError(f"{part!r} names no versions; write it as '>=0.1' or '>=0.1, <2'")
+            raise ValueError(
+                f"{part!r} is not a range of versions; write it as '>=0.1' or '>=0.1, <2'"
+            )
         bound = [int(number) for number in match[2].split(".")]
         width = max(len(bound), len(numbers))
         ours, theirs = (n + [0] * (width - len(n)) for n in (numbers, bound))
@@ -130,8 +132,8 @@ class Pack:
             fits = fits_version(self.identity.core)
         except ValueError as error:
             raise PackError(
-                f"pack {self.id} ({self.origin}) states the versions of tabletop it works with "
-                f"wrongly: {error}"
+                f"pack {self.id} ({self.origin}) states its versions of tabletop incorrectly: "
+                f"{error}"
             ) from None
         if not fits:
             raise PackError(
@@ -334,8 +336,8 @@ class _Search:
         if pack.id not in found:
             return False
         self.problems.append(
-            f"{pack.origin} and {found[pack.id].origin} both call themselves {pack.id!r}; "
-            "the second is left out; rename or remove one"
+            f"{pack.origin} and {found[pack.id].origin} both call themselves {pack.id!r}; the "
+            "second is ignored; rename or remove one"
         )
         return True
 
@@ -361,13 +363,13 @@ class _Search:
             manager.check_pending()
         except pluggy.PluginValidationError as error:
             self.problems.append(
-                f"{origin} implements its hooks wrongly: {error}; correct the name"
+                f"{origin} implements its hooks incorrectly: {error}; correct the name"
             )
             return None
         answers = self._imported(
             manager.hook.tabletop_identity,
             getattr(plugin, "__name__", ""),
-            f"{origin} fails to say who it is",
+            f"{origin} fails to return its identity",
             "fix the pack",
         )
         if answers is None:
@@ -384,8 +386,8 @@ class _Search:
         wrong = _wrong_field(answers[0])
         if wrong:
             self.problems.append(
-                f"{origin} says wrongly who it is: {wrong} cannot be "
-                f"{getattr(answers[0], wrong)!r}; correct its Identity"
+                f"{origin} has a wrong Identity: {wrong} cannot be "
+                f"{getattr(answers[0], wrong)!r}; correct it"
             )
             return None
         home = Path(file).resolve().parent if file else None

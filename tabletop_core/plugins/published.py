@@ -110,7 +110,7 @@ def find_published(name: str, index: str = "") -> PublishedPack:
     index = index or usual_index()
     plain = _plain_name(name)
     if not re.fullmatch(r"[a-z0-9-]+", plain):
-        raise PackError(f"{name!r} is not a name of a pack; use letters, digits and -")
+        raise PackError(f"{name!r} is not the name of a pack; use letters, digits and -")
     full = plain if plain.startswith(BEGINNING) else BEGINNING + plain
     pack = _read(index, full)
     if pack is None:
@@ -242,7 +242,9 @@ def _loaded(index: str, body: bytes) -> Any:
     try:
         return json.loads(body)
     except ValueError:
-        raise PackError(f"{_shown(index)} answers with no list; name another index") from None
+        raise PackError(
+            f"{_shown(index)} returned no list of packages; name another index"
+        ) from None
 
 
 class _Links(HTMLParser):
@@ -278,7 +280,7 @@ def _fetch(address: str, *, missing_is_empty: bool = False) -> tuple[bytes, str]
     shown = _shown(address)
     if urlsplit(address).scheme not in ("http", "https", "file"):
         raise PackError(
-            f"{shown!r} is not an address of an index; write https://... or name a folder"
+            f"{shown!r} is not the address of an index; write https://... or name a folder"
         )
     if address.startswith("file:") and address.endswith("/"):
         address += "index.html"
@@ -299,8 +301,8 @@ def _fetch(address: str, *, missing_is_empty: bool = False) -> tuple[bytes, str]
         if missing_is_empty and isinstance(why, FileNotFoundError):
             return b"", ""
         raise PackError(
-            f"{shown} cannot be reached ({why}); look whether there is a network, or name an "
-            "index or a folder of wheels with --index"
+            f"{shown} cannot be reached ({why}); check the network, or name an index or a folder "
+            "of wheels with --index"
         ) from None
     if len(body) > MAX_BYTES:
         raise PackError(f"{shown} has more than {MAX_BYTES // 1_000_000} MB; name another index")

@@ -158,16 +158,15 @@ def check_new(name: str, folder: Path) -> None:
     """
     if keyword.iskeyword(name):
         raise PackError(
-            f"{name!r} cannot name a pack, for it is a word of Python; choose another, "
-            f"such as '{name}_game'"
+            f"{name!r} cannot be the name of a pack, because it is a Python keyword; choose "
+            f"another, such as '{name}_game'"
         )
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise PackError(
-            f"{name!r} cannot name a pack; use small letters, digits and _, such as 'my_game'"
+            f"{name!r} cannot be the name of a pack; use lowercase letters, digits and _, such as "
+            "'my_game'"
         )
     if find_spec(name) is not None:
-        raise PackError(
-            f"{name!r} is the name of a Python module that is installed; choose another"
-        )
+        raise PackError(f"{name!r} is the name of an installed Python module; choose another")
     if (root := folder / name).exists():
-        raise PackError(f"{root} is there already; choose another name or another --dir")
+        raise PackError(f"{root} already exists; choose another name or another --dir")

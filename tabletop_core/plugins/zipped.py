@@ -43,7 +43,7 @@ def unpacked(file: Path) -> Path:
         if not folder.is_dir():
             _unpack(file, folder)
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
-        raise PackError(f"{file} cannot be read as a zip: {error}; make it again") from None
+        raise PackError(f"{file} cannot be read as a zip: {error}; create it again") from None
     except OSError as error:
         raise PackError(
             f"{file} cannot be unpacked: {error.strerror or error}; unpack it by hand and name "
@@ -98,8 +98,8 @@ def _check_name(file: Path, entry: ZipInfo) -> None:
     leads_out = path.is_absolute() or ".." in path.parts or _FORBIDDEN & set(entry.orig_filename)
     if leads_out or stat.S_ISLNK(entry.external_attr >> 16):
         raise PackError(
-            f"{file} holds {entry.orig_filename!r}, which leads out of its folder; make the zip of "
-            "the folder of the pack alone"
+            f"{file} holds {entry.orig_filename!r}, which is outside its folder; zip only the "
+            "folder of the pack"
         )
 
 

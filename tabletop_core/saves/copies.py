@@ -64,10 +64,10 @@ def copy_game(
     match = session.match
     places = places_of(match)
     if not 0 <= answers < len(places):
-        raise SequenceError(f"this game has {len(places) - 1} answers; go on from one of them")
+        raise SequenceError(f"this game has {len(places) - 1} answers; continue from one of them")
     past = as_it_was(match, places[answers], notes_all_steps=True)
     if past.is_over:
-        raise SequenceError("the game was over there; go on from an answer before")
+        raise SequenceError("the game was over at that answer; continue from an earlier one")
     start = past.history.checkpoints.step_start
     assert past.tape is not None
     entries = past.tape.entries[start.tape_at :]

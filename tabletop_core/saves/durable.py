@@ -74,8 +74,8 @@ class DurableFile:
                 raise
         except OSError as error:
             raise SaveError(
-                f"{path} cannot be written: {error.strerror}; copy it to a folder where it can, "
-                "and go on with the copy"
+                f"{path} cannot be written: {error.strerror}; copy it to a writable folder and "
+                "continue with the copy"
             ) from None
         return made
 
@@ -165,13 +165,13 @@ class DurableFile:
         self._write()
         os.fsync(self._file.fileno())
         if not is_there:
-            what = f"{old} was deleted or renamed while the game runs; it is saved there again"
+            what = f"{old} was deleted or renamed during the game; it was saved there again"
         elif self.path == old:
-            what = f"{old} was changed by another program while the game runs; it is saved again"
+            what = f"{old} was changed by another program during the game; it was saved again"
         else:
             what = (
-                f"{old} was changed by another program while the game runs, as in a folder that is "
-                f"synced; the whole game is saved in {self.path} and goes on there"
+                f"{old} was changed by another program during the game, as happens in synced "
+                f"folders; the whole game was saved in {self.path} and continues there"
             )
         self.notices.append(what)
 
@@ -189,8 +189,8 @@ class DurableFile:
     def _unsaved(self, error: OSError) -> UnsavedError:
         why = error.strerror or str(error)
         return UnsavedError(
-            f"{self.path} cannot be written: {why}; your last answer may be lost, all before it is "
-            "saved; make room, then go on with `tabletop resume`",
+            f"{self.path} cannot be written: {why}; your last answer may be lost, but all earlier "
+            "ones are saved; free some space, then continue with `tabletop resume`",
             why,
         )
 
@@ -244,7 +244,7 @@ def _lock(file: FileIO, path: Path) -> None:
     """Refuse a file that another program is writing."""
     if not lock(file):
         file.close()
-        raise SaveError(f"{path} is being played by another program; end that one first")
+        raise SaveError(f"{path} is being played by another program; stop that one first")
 
 
 def _holds(path: Path, content: bytes | bytearray) -> bool:

@@ -195,7 +195,7 @@ def check_name(name: str) -> str:
         SaveError: it holds characters that file names may not.
     """
     if not re.fullmatch(r"[\w][\w .,()'-]*", name.strip()):
-        raise SaveError(f"{name!r} cannot be the name; use letters, digits, spaces and - _")
+        raise SaveError(f"{name!r} is not a valid name; use letters, digits, spaces and - _")
     return name.strip()
 
 
@@ -239,7 +239,7 @@ def _check_idle(path: Path) -> None:
     except OSError as error:
         raise SaveError(f"{path} cannot be changed: {error.strerror}") from None
     if not is_idle:
-        raise SaveError(f"{path} is being played by another program; end that one first")
+        raise SaveError(f"{path} is being played by another program; stop that one first")
 
 
 def new_path(pack_id: str) -> Path:

@@ -93,7 +93,7 @@ class Journal:
         except UnsavedError as error:
             journal.discard()
             raise SaveError(
-                f"{path} cannot be written: {error.why}; make room, or choose another file"
+                f"{path} cannot be written: {error.why}; free some space, or choose another file"
             ) from None
         return journal
 

@@ -88,7 +88,7 @@ def keep_preset(preset: Preset, name: str) -> Path:
         with open(path, "x", encoding="utf-8") as file:
             file.write(tomli_w.dumps(values))
     except FileExistsError:
-        raise SaveError(f"there is a preset {path.stem!r} already; choose another name") from None
+        raise SaveError(f"a preset {path.stem!r} already exists; choose another name") from None
     except OSError as error:
         path.unlink(missing_ok=True)
         raise SaveError(f"{path} cannot be written: {error.strerror}") from None

@@ -171,7 +171,7 @@ class _Reader:
             is_block = b"[[checkpoint]]\n" in open_record or b"[[end]]\n" in open_record
             if self.content.endswith(b"\n") and not is_block:
                 raise _damaged(self.path, self.line - 1, "the last entry has no check value")
-            notices = ("the last entry was torn off while it was being written; it is dropped",)
+            notices = ("the last entry was only partly written; it was dropped",)
         return Saved(
             path=self.path,
             header=self.header,
@@ -282,9 +282,9 @@ class _Reader:
             raise SaveError(f"{self.path} is not a saved game of tabletop; choose another file")
         if number != FORMAT:
             remedy = (
-                "update tabletop to go on with it"
+                "update tabletop to continue it"
                 if number > FORMAT
-                else "it was written before the first release and cannot be read any more"
+                else "it was written before the first release and can no longer be read"
             )
             raise SaveError(
                 f"{self.path} has format {number}, but this program reads format {FORMAT}; {remedy}"
@@ -293,8 +293,8 @@ class _Reader:
             self.header = read_block(Header, {k: v for k, v in block.items() if k != "start"})
         except ValueError as error:
             raise SaveError(
-                f"{self.path}: the head of the saved game cannot be read: {error}; "
-                "play it with the version of tabletop that saved it"
+                f"{self.path}: the header of the saved game cannot be read: {error}; play it with "
+                "the version of tabletop that saved it"
             ) from None
 
 

@@ -106,8 +106,8 @@ class Session:
         decision = self.match.question_of(seat)
         if decision is None or decision.token != token:
             raise StaleAnswerError(
-                "that question is not open any more, so nothing has happened; "
-                "the table shows what is asked now"
+                "that question is no longer open, so your answer was ignored; the table shows "
+                "the current question"
             )
         return decision
 
@@ -126,7 +126,7 @@ class Session:
         `token`: `decision.token` of the question that is meant (default: the current one).
 
         Raises:
-            StaleAnswerError: the token is of a question that is not open any more.
+            StaleAnswerError: the token is of a question that is no longer open.
             IllegalAnswerError: not one of the options, or the seat may not answer.
         """
         if seat is None and self.match.decision is not None:
@@ -338,8 +338,8 @@ def resume_session(
         game = find(header.pack)
     except PackError as error:
         raise PackError(
-            f"{saved.path} needs the pack {header.pack!r}: {error}; put that right and try again; "
-            "the file is left as it is"
+            f"{saved.path} needs the pack {header.pack!r}: {error}; fix that and try again; the "
+            "file is left as it is"
         ) from None
     try:
         data = _load_data(game, [Path(overlay) for overlay in header.overlays])
@@ -356,7 +356,7 @@ def resume_session(
         if match is None:
             match = _replay(saved, game, data, source)
         if change:
-            notices.append(f"{change}, but all of it plays again; going on")
+            notices.append(f"{change}, but the whole game still replays; continuing")
     # A tape of other rules, or a forged one, can make the rules raise any error.
     except Exception as error:
         if not force:
@@ -364,9 +364,9 @@ def resume_session(
             if header.core != core_version():
                 why += f" (it was saved by tabletop {header.core}, and this is {core_version()})"
             raise ReplayError(
-                f"{saved.path} cannot be played again, since {why}; "
-                "the file is left as it is; --force goes on from the last checkpoint that loads, "
-                "in a new file" + _or_install(header, game),
+                f"{saved.path} cannot be replayed, because {why}; the file is left as it is; "
+                "--force continues from the last checkpoint that loads, in a new file"
+                + _or_install(header, game),
                 why,
             ) from error
         match, journal = _from_checkpoint(saved, game, data, source, notices)
@@ -417,7 +417,7 @@ def _change(header: Header, game: Game[Any], data: Any) -> str:
         )
         return (
             f"this game was saved under rules {header.rules} of {game.title}{before}, and the "
-            f"present rules are {now.rules}{present}"
+            f"current rules are {now.rules}{present}"
         )
     if data.digest != header.digest or now.version != header.pack_version:
         return f"the data or rules of {game.title} have changed since this game was saved"
@@ -428,7 +428,7 @@ def _or_install(header: Header, game: Game[Any]) -> str:
     """Name the version of a pack that plays an older game, where it is another one."""
     if header.pack_version == game.identity.version:
         return ""
-    return f"; or install version {header.pack_version} of {game.title} to play it on as it was"
+    return f"; or install version {header.pack_version} of {game.title} to continue it unchanged"
 
 
 def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Match[Any] | None:
@@ -509,8 +509,8 @@ def _from_checkpoint(
         change = _change(saved.header, game, data)
         notices.append(
             (f"{change}; " if change else "")
-            + f"going on from the checkpoint after entry {written.entry} of {len(saved.entries)}, "
-            f"in the new file {journal.path}"
+            + f"continuing from the checkpoint after entry {written.entry} of "
+            f"{len(saved.entries)}, in the new file {journal.path}"
         )
         return match, journal
     raise SaveError(

@@ -106,14 +106,14 @@ def _learned(match: Match[Any], at: int, seat: str) -> str:
     since = match.tape.entries[at + 1 :]
     together = [other for other, _ in given_in(match.tape.entries[at]) if other != seat]
     if together:
-        return f"what {listed(together)} chose at the same time is open"
+        return f"what {listed(together)} chose at the same time has been revealed"
     others = [other for entry in since for other, _ in given_in(entry)] + list(match.tape.sealed)
     if others:
         return f"{listed(dict.fromkeys(others))} answered since"
     kinds = {entry[0] for entry in since}
     if kinds & {"roll", "draw"}:
-        return "dice or cards came up since"
-    return "it has shown something that was hidden" if _shows(match, at, seat) else ""
+        return "dice were rolled or cards drawn since"
+    return "it revealed something hidden" if _shows(match, at, seat) else ""
 
 
 def _shows(match: Match[Any], at: int, seat: str) -> bool:

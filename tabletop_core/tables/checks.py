@@ -82,7 +82,7 @@ def _check_head(table: "RangeTable") -> Iterator[Problem]:
         )
     for label in _repeated(table.columns):
         yield _problem(
-            "T104", "columns", label, "this column comes twice", "give each its own label"
+            "T104", "columns", label, "this column appears twice", "give each its own label"
         )
     yield from _check_headings(table)
 
@@ -148,12 +148,12 @@ def check_weights(table: "RangeTable") -> list[Problem]:
             found.append(
                 _problem(
                     "T109", f"row[{at}]", value, "rows with weights have no ranges",
-                    "give every row a weight from 1 up, and none of them on",
+                    "give every row a weight of 1 or more, and no `on`",
                 )
             )  # fmt: skip
     if sum(row.weight for row in table.rows) > MAX_WEIGHT:
-        message = f"the weights sum up to more than {MAX_WEIGHT}"
-        found.append(_problem("T109", "row", None, message, "divide them by what they share"))
+        message = f"the weights add up to more than {MAX_WEIGHT}"
+        found.append(_problem("T109", "row", None, message, "divide them by a common factor"))
     return found
 
 
@@ -198,13 +198,13 @@ def _check_again(table: "RangeTable") -> Iterator[Problem]:
         return
     if table.beyond == "reroll" and all(row.unreachable for row in table.rows):
         yield _problem(
-            "T150", "beyond", table.beyond, "no row can be reached, so that it never ends",
-            "give at least one row that the dice show",
+            "T150", "beyond", table.beyond, "no row can be reached, so the table never ends",
+            "add at least one row that the dice can show",
         )  # fmt: skip
     for at in range(min(len(row.results) for row in table.rows)):
         if all(isinstance(row.results[at], Again) for row in table.rows):
             yield _problem(
-                "T150", "row", None, "every row rolls again, so that it never ends",
+                "T150", "row", None, "every row rolls again, so the table never ends",
                 "give at least one row another result",
             )  # fmt: skip
 
@@ -215,7 +215,7 @@ def _check_modifiers(table: "RangeTable") -> Iterator[Problem]:
         if modifier.shift and not table.beyond:
             yield _problem(
                 "T146", f"{key}.shift", modifier.shift,
-                "this leads past the rows and the table does not state beyond",
+                "this leads past the rows, and the table does not state beyond",
                 f"state beyond: one of {', '.join(BEYOND)}",
             )  # fmt: skip
         if modifier.dm and table.is_labelled:
@@ -234,7 +234,7 @@ def _check_modifiers(table: "RangeTable") -> Iterator[Problem]:
             )  # fmt: skip
         if modifier.most is not None and not modifier.per:
             yield _problem(
-                "T113", f"{key}.most", modifier.most, "most limits what per counts", "give per"
+                "T113", f"{key}.most", modifier.most, "`most` limits what `per` counts", "give per"
             )
         yield from _check_columns(table, f"{key}.columns", modifier.columns)
     for name in _repeated(modifier.id for modifier in table.modifiers):
@@ -298,7 +298,7 @@ def _check_showing(table: "RangeTable", key: str, override: "Override") -> Itera
     except DiceError as error:
         yield _problem(
             "T130", f"{key}.natural", override.natural, "this looks at no dice",
-            f"write the total of the dice; {str(error).partition('; ')[2]}",
+            f"write a total of the dice; {str(error).partition('; ')[2]}",
         )  # fmt: skip
         return
     if not showing.is_possible(table.dice.sides):
@@ -486,7 +486,8 @@ def _check_digits(table: "RangeTable") -> Iterator[Problem]:
     is_open = any(None in span for row in table.rows for span in row.spans or ())
     if table.digits and not (table.beyond or is_open) and any(m.dm for m in table.modifiers):
         yield _problem(
-            "T146", "beyond", None, "modifiers lead past the rows, for which nothing is stated",
+            "T146", "beyond", None,
+            "modifiers lead past the rows, and the table does not say what happens there",
             f"state beyond: one of {', '.join(BEYOND)}",
         )  # fmt: skip
 
@@ -541,8 +542,8 @@ def _check_reach(table: "RangeTable", segments: list[tuple[int, int, int]]) -> I
     if (low < min(first, dice_low) or high > max(last, dice_high)) and not table.beyond:
         yield _problem(
             "T146", "beyond", None,
-            f"modifiers lead past the rows ({write_spans([(_end(low), _end(high))])}) and "
-            f"nothing is said of that",
+            f"modifiers lead past the rows ({write_spans([(_end(low), _end(high))])}) and the "
+            "table does not say what happens there",
             f"state beyond: one of {', '.join(BEYOND)}",
         )  # fmt: skip
     yield from _check_unreachable(table, low, high)
@@ -555,7 +556,7 @@ def _check_unreachable(table: "RangeTable", low: int, high: int) -> Iterator[Pro
         if not reached and not row.unreachable:
             yield _problem(
                 "T145", f"row[{at}].on", str(row),
-                f"dice and modifiers only make {write_spans([(_end(low), _end(high))])}",
+                f"dice and modifiers only reach {write_spans([(_end(low), _end(high))])}",
                 "fix the row or the modifiers, or state unreachable = true",
             )  # fmt: skip
         elif row.unreachable and reached:
@@ -632,7 +633,7 @@ def _check_reference(
     if not isinstance(reference.times, int) and reference.times.high < 1:
         found.append(
             _problem(
-                "T306", key, str(reference.times), "this never comes to one time", "fix the dice"
+                "T306", key, str(reference.times), "this is never one time or more", "fix the dice"
             )
         )
     known = {modifier.id: modifier for modifier in target.modifiers}
@@ -693,9 +694,9 @@ def _cycles(by_id: dict[str, "RangeTable"]) -> Iterator[tuple[str, Problem]]:
                 way = way if len(way) <= 12 else [*way[:6], "...", *way[-5:]]
                 yield name, _problem(
                     "T302", "row", None,
-                    f"references go round in a circle: {' -> '.join(way)}",
-                    "roll again on the same table with again = true, name an effect, "
-                    "or state how often at most: depth = 3",
+                    f"references form a cycle: {' -> '.join(way)}",
+                    "roll again on the same table with again = true, name an effect, or state a "
+                    "limit: depth = 3",
                 )  # fmt: skip
             elif name not in done:
                 path.append(name)

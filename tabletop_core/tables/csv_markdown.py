@@ -110,7 +110,7 @@ def sheets_in(text: str, kind: str, name: str, join: bool = False) -> list[Sheet
     text = text.removeprefix("\ufeff")
     if kind == "csv" and has_table(text):
         message = "this is a table of Markdown, not CSV"
-        raise DataError([flaw("D102", name, 0, message, "let the name of the file end in .md")])
+        raise DataError([flaw("D102", name, 0, message, "rename the file so that it ends in .md")])
     stacked = _csv_sheets(text, name) if kind == "csv" else _markdown_sheets(text)
     found = charts_in(stacked, name, join)
     if not found:
@@ -231,12 +231,12 @@ def _shares(sheet: Sheet, name: str) -> Sheet | None:
             line = next(
                 line for (line, _), share in zip(sheet.rows, found, strict=True) if not share
             )
-            message, remedy = "this row has no share, others have", "write such as 30% or 12.5%"
-            raise DataError([flaw("D105", name, line, message, remedy)])
+            message = "this row has no share, but others have one"
+            raise DataError([flaw("D105", name, line, message, "write such as 30% or 12.5%")])
         return None
     shares = [Decimal(share[1].replace(",", ".")) for share in found if share]
     if sum(shares) != 100:
-        message = f"these shares come to {sum(shares)}%, not to 100%"
+        message = f"these shares add up to {sum(shares)}%, not 100%"
         remedy = "write the share of each row, or ranges such as 1-30 under the heading 1d100"
         raise DataError([flaw("D105", name, sheet.line, message, remedy, repr(sheet.heading[0]))])
     finest = min(share.as_tuple().exponent for share in shares)
@@ -261,7 +261,7 @@ def _headings_among(sheet: Sheet, name: str) -> Iterator[Problem]:
             message = (
                 f"this is the heading of a table, but {sheet.heading[0]!r} above it is read as one"
             )
-            remedy = "leave out what stands above it, or state it, as in `title = The sky`"
+            remedy = "remove the text above it, or state it, as in `title = The sky`"
             yield flaw("D105", name, line, message, remedy, repr(cells[0]))
 
 
@@ -314,7 +314,7 @@ def charts_in(sheets: Iterable[Sheet], name: str, join: bool) -> list[Sheet]:
         elif join:
             found[-1] = attrs.evolve(found[-1], rows=found[-1].rows + half.rows)
         else:
-            message = "this goes on where the table before it ends, as a chart in two halves does"
+            message = "this continues the table before it, like a chart printed in two halves"
             remedy = "import it with --join to make one table, or give each a file of its own"
             value = repr(half.rows[0][1][0])
             raise DataError([flaw("D105", name, half.line, message, remedy, value)])
@@ -471,9 +471,9 @@ def _by_columns(sheet: Sheet, name: str) -> Sheet:
         if not any(found):
             continue
         if not all(found):
-            message = f"no row of this column covers {write_spans([span])}, others do"
+            message = f"no row of this column covers {write_spans([span])}, but other columns do"
             value = repr(labels[found.index(None)])
-            remedy = "let the columns reach the same totals"
+            remedy = "make all columns cover the same totals"
             raise DataError([flaw("D105", name, sheet.line, message, remedy, value)])
         lines = [line for line, _ in filter(None, found)]
         results = [result for _, result in filter(None, found)]
@@ -673,7 +673,7 @@ def _csv_sheets(text: str, name: str) -> Iterator[Sheet]:
             block.append((number, cells))
             is_above = is_above and sum(map(bool, cells)) == 1
             if is_above and is_stated(said := "".join(cells)):
-                message = "only the first lines of a file state something of its tables"
+                message = "only the first lines of a file can describe its tables"
                 remedy = "give this table a file of its own"
                 raise DataError([flaw("D105", name, number, message, remedy, repr(said))])
             continue
@@ -726,7 +726,7 @@ def _csv_lines(text: str, name: str) -> list[tuple[int, list[str]]]:
             found.append((before + 1, [_one_line(cell) for cell in cells]))
             before = reader.line_num
     except csv.Error as error:
-        remedy = "see to the quotes of this line"
+        remedy = "check the quotes in this line"
         problem = flaw("D102", name, before + 1, f"this is not CSV: {error}", remedy)
         raise DataError([problem]) from None
     return found

@@ -211,7 +211,7 @@ def _check_kind(where: Any) -> None:
         said = f"JSON of another kind: {shape_of(raw)}"
     elif not where.name.endswith(TABLE_ENDINGS):
         return
-    remedy = f"bring it in with `tabletop table import {where.name} --to FOLDER`"
+    remedy = f"import it with `tabletop table import {where.name} --to FOLDER`"
     raise DataError(
         [Problem(code="D101", file=str(where), message=f"this is {said}", remedy=remedy)]
     )

@@ -85,7 +85,7 @@ def _read(key: str, value: str) -> Any:
     if key in ("provenance", "confidence"):
         Entry(**{key: value})
     if key == "unreachable" and read_spans(value) is None:
-        raise wrong("D105", "these are no ranges", value, "write such as 0,13-14")
+        raise wrong("D105", "these are not ranges", value, "write such as 0,13-14")
     return parse_dice(value) if key == "dice" else value
 
 
@@ -123,7 +123,7 @@ def _in_csv(lines: Sequence[str]) -> Iterator[_Line]:
     if found and not found[-1].is_sure and not _is_headed(lines[end:]):
         last = found.pop()
         if last.fault is None and _is_legal(last):
-            message = f"this may state the {last.key} of the table, or be the heading of its rows"
+            message = f"this could be the {last.key} of the table or the heading of its rows"
             remedy = f"write `{last.key} = {last.value}`, or head the rows with another word"
             last.fault = wrong("D105", message, last.value, remedy)
             found.append(last)

@@ -41,7 +41,9 @@ def foundry_drafts(text: str, name: str, stem: str) -> list[Draft]:
         own = line or json_lines(text).get(key, 1)
         found.append(Draft(name, own, slug(title or stem), title, make, keys))
     for line, key, raw in others:
-        found[0].cut(line or json_lines(text).get(key, 1), "what is no table", shape_of(raw)[:80])
+        found[0].cut(
+            line or json_lines(text).get(key, 1), "an entry that is not a table", shape_of(raw)[:80]
+        )
     return found
 
 
@@ -132,7 +134,7 @@ def _make(
         dice = _rolled(formula if isinstance(formula, str) else "", spans)
     except DiceError as error:
         if spans and not formula:
-            said = "no dice are stated, and the ranges do not go from 1 on without a gap"
+            said = "no dice are stated, and the ranges do not run from 1 without gaps"
             wrong(line_of("results"), "formula", said, spans, 'state them: "formula": "2d6"')
         else:
             wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")

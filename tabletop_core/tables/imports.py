@@ -162,7 +162,7 @@ def _drafts_in(file: Any, join: bool) -> list[Draft]:
         sheets = charts_in(sheets, name, join)
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1, {}) for sheet in sheets]
     if kind not in ("csv", "markdown"):
-        raise DataError([flaw("D101", name, 0, "nothing is known of such files", _ENDINGS)])
+        raise DataError([flaw("D101", name, 0, "files of this kind are not supported", _ENDINGS)])
     lists = list(lists_in(text, indented=ending == "md")) if kind == "markdown" else []
     stated, text = take_stated(text, kind, name)
     try:
@@ -209,11 +209,11 @@ def _refuse_steps(text: str, ending: str, name: str) -> None:
         return
     line, numbers = numbered_in(text, indented=ending == "md")
     if line:
-        message = "there is no table, but a numbered list whose title names no die"
+        message = "there is no table, only a numbered list whose title names no die"
         remedy = "write the die above it, such as `Beasts (d4)`, if it is rolled on"
         if any(not number.isdecimal() for number in numbers):
-            message = f"there is no table, but a list of ranges with a gap: {', '.join(numbers)}"
-            remedy = "let each range begin where the one before ends"
+            message = f"there is no table, only a list of ranges with a gap: {', '.join(numbers)}"
+            remedy = "begin each range where the previous one ends"
         raise DataError([flaw("D102", name, line, message[:200], remedy)])
 
 

@@ -93,7 +93,7 @@ def tracery_lists(raw: Any, name: str) -> str | None:
         for one in said:
             if re.search(r"[\[\]{}\\^\n]|#\w+\.\w", one) or not re.fullmatch(r"\w+", key):
                 remedy = "write it without brackets, braces, backslashes, ^ and #name.change#"
-                message = "this grammar of Tracery does more than choose and put in"
+                message = "this Tracery grammar does more than choose and insert"
                 raise DataError([flaw("D105", name, 1, message, remedy, repr(one)[:80], key)])
     return "".join(
         f"{key}\n" + "".join(f"  {_calls(one)}\n" for one in said) for key, said in lists.items()

@@ -146,8 +146,8 @@ class _Totals:
 def _refuse_many(outcomes: int, table: str) -> None:
     if outcomes > MAX_OUTCOMES:
         raise TableError(
-            f"what can come of table {table} is more than {MAX_OUTCOMES} outcomes; "
-            f"ask for its odds without deep, for one part (of=...), or for sums: totals(...)"
+            f"the results of table {table} have more than {MAX_OUTCOMES} outcomes; ask for its "
+            "odds without deep, for one part (of=...), or for sums: totals(...)"
         )
 
 
@@ -155,16 +155,16 @@ def _refuse_long(first: Odds, second: Odds, table: str) -> None:
     bits = first.denominator.bit_length() + second.denominator.bit_length()
     if len(first) * len(second) * bits > 8 * MAX_SIZE:
         raise TableError(
-            f"what can come of table {table} has odds of {bits} binary digits; that would take "
-            f"too long: use smaller times"
+            f"the odds of table {table} need {bits} binary digits, which would take too long; use "
+            "smaller times"
         )
 
 
 def _refuse_wide(width: int, bits: int, table: str) -> None:
     if width * bits > 8 * MAX_SIZE:
         raise TableError(
-            f"the sums that can come of table {table} spread over {width} numbers with odds of "
-            f"{bits} binary digits; that would take too long: use smaller times or dice"
+            f"the sums of table {table} span {width} numbers with odds of {bits} binary digits, "
+            "which would take too long; use smaller times or dice"
         )
 
 
@@ -177,9 +177,9 @@ class _OddsReader(ResultReader[Odds]):
             Budget(
                 MAX_STEPS,
                 lambda at: (
-                    f"what can come of table {walk.root.id} takes too long "
-                    f"for (it was at table {at}); use smaller times, state depth where it goes "
-                    f"round, or ask for its odds without deep"
+                    f"the odds of table {walk.root.id} take too long (it was at table {at}); use "
+                    "smaller times, state depth where the references form a cycle, or ask for "
+                    "its odds without deep"
                 ),
             ),
         )
@@ -197,8 +197,8 @@ class _OddsReader(ResultReader[Odds]):
         self.rounds[ask.table] += 1
         if ask in self.under_way or self.rounds[ask.table] > MAX_ROUNDS + (depth == 0):
             raise TableError(
-                f"table {ask.table} rolls again and does more at once, so its results "
-                f"have no end; state depth or not_this_row, or ask without deep"
+                f"table {ask.table} rolls again and also does something else, so its results have "
+                "no end; state depth or not_this_row, or ask without deep"
             )
         self.under_way.add(ask)
 
@@ -245,8 +245,8 @@ class _OddsReader(ResultReader[Odds]):
         if not cells:
             if ask.without:
                 raise TableError(
-                    f"table {table.id} has not enough different rows for what is asked of it; "
-                    f"check its times and rows"
+                    f"table {table.id} does not have enough different rows for this; check its "
+                    "times and rows"
                 )
             raise never_ends(table)
         return cells, unlisted

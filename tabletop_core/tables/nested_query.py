@@ -91,10 +91,11 @@ class Walk:
             for one in names_of(result)
         }
         if name not in known:
-            said = f"it knows {quoted(sorted(known))}" if known else "there is no name at all"
+            said = (
+                f"the names are {quoted(sorted(known))}" if known else "its results have no names"
+            )
             raise TableError(
-                f"nothing that comes of table {self.root.id} is called {name!r}"
-                f"{meant(name, known)}; {said}"
+                f"no result of table {self.root.id} is called {name!r}{meant(name, known)}; {said}"
             )
 
     def table(self, ask: Ask) -> "RangeTable":
@@ -161,8 +162,8 @@ def _target(table: "RangeTable", reference: Reference) -> "RangeTable":
     tables = table.tables
     if tables is None:
         raise TableError(
-            f"table {table.id} refers to {reference.table!r} but is bound to no other table; "
-            f"bind both with Tables.of, or load them together"
+            f"table {table.id} refers to {reference.table!r} but is not bound to any other table; "
+            "bind both with Tables.of, or load them together"
         )
     return tables[reference.table]
 
@@ -285,9 +286,8 @@ class ResultReader(ABC, Generic[_Outcome]):
         self.letters += letters
         if self.letters > MAX_LETTERS:
             raise TableError(
-                f"the texts that can come of table {self.walk.root.id} have more than "
-                f"{MAX_LETTERS:,} letters; ask for the odds of one place of them (of=...), or "
-                f"without deep"
+                f"the texts of table {self.walk.root.id} have more than {MAX_LETTERS:,} letters; "
+                "ask for the odds of one part of them (of=...), or without deep"
             )
 
     # ------------------------------------------------------------ what a reading must say

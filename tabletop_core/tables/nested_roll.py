@@ -55,7 +55,7 @@ def look_up_deep(
     """Look up, then roll all that the results ask for; see `Table.look_up`."""
     if not callable(source):
         raise TableError(
-            f"a deep lookup rolls on (table {table.id}); give a face source die(sides)"
+            f"a deep lookup rolls again (table {table.id}); give it a face source die(sides)"
         )
     begun: Lookup | None = None
     if not (with_ or counts or column is not None):
@@ -78,8 +78,9 @@ class RollReader(ResultReader[_Rolled]):
             Budget(
                 MAX_LINKS,
                 lambda at: (
-                    f"table {walk.root.id} rolls on and on: more than {MAX_LINKS} rolls, the last "
-                    f"on table {at}; use smaller times, or state depth where it goes round"
+                    f"table {walk.root.id} does not stop rolling: more than {MAX_LINKS} rolls, "
+                    f"the last on table {at}; use smaller times, or state depth where the "
+                    "references form a cycle"
                 ),
             ),
         )
@@ -98,8 +99,8 @@ class RollReader(ResultReader[_Rolled]):
     def opened(self, ask: Ask, depth: int) -> None:
         if depth > MAX_DEPTH:
             raise TableError(
-                f"table {self.walk.root.id} rolls on and on: table {ask.table} is more than "
-                f"{MAX_DEPTH} rolls deep; state depth where it goes round"
+                f"table {self.walk.root.id} does not stop rolling: table {ask.table} is more than "
+                f"{MAX_DEPTH} rolls deep; state depth where the references form a cycle"
             )
 
     def answer(self, ask: Ask) -> Work[_Rolled]:

@@ -29,7 +29,7 @@ _OTHERS = {
     "BBCode": re.compile(r"\[/\w+\]"),
     "groups of TableSmith": re.compile(r"^[:;]\w+[ \t]*\n[\d-]+,", re.MULTILINE),
     "a table of Inspiration Pad": re.compile(r"^Table:", re.MULTILINE | re.IGNORECASE),
-    "a list of points": re.compile(r"^[-*+•][ \t].*\n[-*+•][ \t]", re.MULTILINE),
+    "a bulleted list": re.compile(r"^[-*+•][ \t].*\n[-*+•][ \t]", re.MULTILINE),
     "YAML": re.compile(r"^\w+:(?:[ \t].*)?\n(?:[ \t]+-|\w+:)", re.MULTILINE),
     "lines of words": re.compile(r"\A\n*\S(?!(?s:.)*(?:\n[ \t]+\S|=))"),
 }
@@ -54,7 +54,7 @@ def perchance_drafts(text: str, name: str, stem: str) -> list[Draft]:
         DataError: lists within lists, items without a list.
     """
     if taken := next((what for what, looks in _OTHERS.items() if looks.search(text)), ""):
-        message = f"this is no list of Perchance, but {taken}"
+        message = f"this is not a Perchance list but {taken}"
         remedy = "give a table as CSV or Markdown, or the name of a list with its items indented"
         raise DataError([flaw("D102", name, 1, message, remedy)])
     lists, problems = _lists(text, name)
@@ -119,7 +119,7 @@ def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
                         "D105",
                         name,
                         number,
-                        "this was read as a list of Perchance, of which it is not a name",
+                        "this was read as a Perchance list, but it is not the name of one",
                         remedy,
                         repr(head)[:80],
                     )
@@ -222,7 +222,7 @@ class _Work:
         if choice is not None and "|" in choice:
             return self.choice(number, choice)
         remedy = "write [name], {1-6} or {this|that}"
-        self.wrong(number, "this cannot be carried over", match[0], remedy)
+        self.wrong(number, "this cannot be imported", match[0], remedy)
         return ""
 
     def called(self, call: str) -> str | None:

@@ -43,8 +43,8 @@ class _Index(dict[Any, Row]):
         row, _ = self.table.find(total)
         if row is None:
             raise TableError(
-                f"table {self.table.id} has no row for {total!r}; "
-                f"it reaches {self.table.reach} and beyond that it says {self.table.beyond!r}"
+                f"table {self.table.id} has no row for {total!r}; its rows reach "
+                f"{self.table.reach}, and beyond them it states {self.table.beyond!r}"
             )
         if len(self) < 100_000:
             self[total] = row
@@ -302,8 +302,8 @@ class RangeTable(Value):
             if name not in self._counts and name not in [one.per for one in chosen]:
                 known = {one.per for one in (*self.modifiers, *chosen) if one.per}
                 raise TableError(
-                    f"table {self.id} counts no {name!r}{meant(name, known)}; "
-                    f"it counts {quoted(sorted(known)) if known else 'nothing'}"
+                    f"table {self.id} does not count {name!r}{meant(name, known)}; it counts "
+                    f"{quoted(sorted(known)) if known else 'nothing'}"
                 )
         had = {one.id for one in chosen}
         waiting = [one for one in self.modifiers if one.per and not one.when and one.id not in had]

@@ -86,7 +86,7 @@ def _read_number(raw: Any) -> Any:
     if type(raw) is int and abs(raw) >= 2**63:
         raise _fault("this number is too large", "...", "use at most 64 bits")
     if raw != raw or raw in (float("inf"), float("-inf")):
-        raise _fault("this is not a number that can be counted with", raw, "write a finite number")
+        raise _fault("this is not a finite number", raw, "write a finite number")
     return raw
 
 
@@ -100,7 +100,9 @@ def _text(raw: Mapping[str, Any], key: str) -> str:
 def _number(raw: Mapping[str, Any], key: str, least: int, most: int) -> int:
     value = raw.get(key, 0)
     if key in raw and (type(value) is not int or not least <= value <= most):
-        raise _fault(f"{key} must be a number from {least} to {most}", value, "write such a one")
+        raise _fault(
+            f"{key} must be a number from {least} to {most}", value, "write a number in that range"
+        )
     return int(value)
 
 
@@ -137,7 +139,7 @@ def _read_roll(raw: Mapping[str, Any], nested: int) -> Result:
     dice, name, note = _dice(raw["roll"]), _text(raw, "name"), _text(raw, "note")
     if "needs" not in raw:
         if extra := {"then", "else"} & set(raw):
-            raise _fault(f"{min(extra)} waits for a number that is not stated", raw, "add needs")
+            raise _fault(f"{min(extra)} needs a number that is not stated", raw, "add needs")
         return RollResult(dice, name, note)
     needs = str(raw["needs"]) if type(raw["needs"]) is int else _text(raw, "needs")
     if read_spans(needs) is None:

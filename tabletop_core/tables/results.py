@@ -208,7 +208,7 @@ def template_pieces(template: str) -> tuple[Fragment, ...]:
         if match[0] in ("{{", "}}"):
             plain += match[0][0]
         elif match[1] is None or not match[1].strip():
-            raise DiceError(f"the brace {match[0]!r} holds no dice and no table")
+            raise DiceError(f"the brace {match[0]!r} holds neither dice nor a table")
         else:
             found += [plain, _place(match[1].strip())] if plain else [_place(match[1].strip())]
             plain = ""

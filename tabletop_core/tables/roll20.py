@@ -58,10 +58,10 @@ def roll20_drafts(text: str, name: str) -> list[Draft]:
                 problems.append(flaw("D105", name, number, message, remedy, shown))
         elif command == "!import-table" and called and said[1:] in ([], [""], ["show"], ["hide"]):
             if found.setdefault(called, _Items(number, called)).line != number:
-                message, remedy = "a table of this name was begun before", "name it otherwise"
+                message, remedy = "there is already a table of this name", "give it another name"
                 problems.append(flaw("D105", name, number, message, remedy, shown))
         else:
-            message = "this was read as a command of Roll20 for tables, which it is not"
+            message = "this was read as a Roll20 command for tables, but it is not one"
             remedy = "write !import-table --NAME --show and !import-table-item --NAME --ITEM --1 --"
             problems.append(flaw("D105", name, number, message, remedy, shown))
     if problems:

@@ -343,7 +343,7 @@ _DATA = (
     # ---------------------------------------------------------------- T3: between tables
     Code("T300", ERROR, "two tables have one id", "rename one"),
     Code("T301", ERROR, "a result refers to a table there is not", "add it, or fix the reference"),
-    Code("T302", ERROR, "references go round in a circle", "write `again = true`, or an effect"),
+    Code("T302", ERROR, "references form a cycle", "write `again = true`, or an effect"),
     Code("T303", ERROR, "a reference names a modifier there is not", "use one of those listed"),
     Code("T304", ERROR, "a reference names a column there is not", "use one of those listed"),
     Code("T305", ERROR, "a reference leads to a table without dice", "give it dice, or an effect"),

@@ -25,13 +25,13 @@ def test_rules_that_no_longer_fit_are_refused_and_force_goes_on_from_a_checkpoin
 
     refused = tabletop("resume")
     assert refused.returncode == 2
-    assert "cannot be played again, since it does not follow the rules" in refused.stderr
-    assert "--force goes on from the last checkpoint that loads" in refused.stderr
+    assert "cannot be replayed, because it does not follow the rules" in refused.stderr
+    assert "--force continues from the last checkpoint that loads" in refused.stderr
     assert left.read_bytes() == before
 
     forced = tabletop("resume --force", "rye\n2\n20\n")
     assert forced.returncode == 0
-    assert "Note: going on from the checkpoint after entry " in forced.stdout
+    assert "Note: continuing from the checkpoint after entry " in forced.stdout
     assert "the mood of the market: rolls 3d6" in forced.stdout
     assert left.read_bytes() == before
     assert left.with_name(f"{left.stem}-2.toml").exists()
@@ -44,4 +44,4 @@ def test_changed_data_that_still_replays_goes_on_with_a_note(tabletop, left, rul
     done = tabletop("resume")
 
     assert done.returncode == 0
-    assert "have changed since this game was saved, but all of it plays again" in done.stdout
+    assert "have changed since this game was saved, but the whole game still replays" in done.stdout

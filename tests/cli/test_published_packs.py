@@ -62,4 +62,4 @@ def test_without_a_network_one_line_says_so(run, command, monkeypatch):
 
     assert done.stdout == ""
     assert " ".join(done.stderr.split()).startswith("tabletop: http://127.0.0.1:9/simple/")
-    assert "look whether there is a network" in " ".join(done.stderr.split())
+    assert "check the network" in " ".join(done.stderr.split())

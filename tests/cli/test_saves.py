@@ -75,7 +75,7 @@ def test_a_torn_last_entry_is_told_and_the_game_goes_on(run, left):
     left.write_bytes(left.read_bytes()[:-5])
     text = run("resume", "oats", "3").output
 
-    assert "Note: the last entry was torn off" in text
+    assert "Note: the last entry was only partly written" in text
     assert "Which crops?" in text
 
 

@@ -19,7 +19,7 @@ PLAY = "play harvest --option years=30 --seats human,bot:random --seed 1"
 YEAR = "1\n1\n10\n"
 """What is typed in a year of harvest: which crops, how many sacks, at what price."""
 
-NO_ROOM = "tabletop: standard input or output: {}; make room, or choose another file\n"
+NO_ROOM = "tabletop: standard input or output: {}; free some space, or choose another file\n"
 
 pytestmark = pytest.mark.skipif(
     not os.path.exists("/dev/full"), reason="the system has no device that is always full"
@@ -125,7 +125,8 @@ def test_a_new_game_for_which_there_is_no_room_leaves_no_file(shell, tmp_path):
 
     assert done.returncode == 2
     assert done.stderr == (
-        "tabletop: new.toml cannot be written: File too large; make room, or choose another file\n"
+        "tabletop: new.toml cannot be written: File too large; free some space, or choose "
+        "another file\n"
     )
     assert not (tmp_path / "new.toml").exists()
 
@@ -167,7 +168,7 @@ def test_a_file_that_is_deleted_while_its_game_runs_is_said_at_the_prompt(tmp_pa
         (tmp_path / "mine.toml").unlink()
         said, _ = process.communicate(YEAR)
 
-    assert said.count("Note: mine.toml was deleted or renamed while the game runs") == 1
+    assert said.count("Note: mine.toml was deleted or renamed during the game") == 1
     assert read_save(tmp_path / "mine.toml").entries
 
 

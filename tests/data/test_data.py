@@ -302,7 +302,7 @@ def test_an_overlay_for_a_file_that_no_one_has_is_found(write, tmp_path):
     bad = write(OVERLAY + change("weight", 5, file="gnus"), "bad.toml")
 
     check_overlays(folder, [good])
-    with pytest.raises(DataError, match="no such file to lay over") as excinfo:
+    with pytest.raises(DataError, match="there is no such file to override") as excinfo:
         check_overlays(folder, [good, bad])
     assert excinfo.value.problems[0].line == 5
     with pytest.raises(DataError, match="gnus"):

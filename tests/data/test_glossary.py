@@ -35,7 +35,7 @@ def test_a_word_has_other_forms_and_a_meaning(tmp_path):
         (
             '[[word]]\nid = "set"\ntext = "Two."\nbut = ["lay out"]\n',
             7,
-            "the phrase holds no form of the word",
+            "the phrase does not contain a form of the word",
         ),
     ],
     ids=["no meaning", "blank", "twice, in upper case", "a phrase without the word"],

@@ -40,7 +40,7 @@ REFUSED = [
     ),
     (asking("abc", least=2, most=3), [["a"]], "1 chosen; choose 2 to 3 of: a, b, c"),
     # A fixed number of options is told as one number.
-    (asking("abc", least=2, most=2), [("a",)], "1 chosen; choose 2 of: a, b, c, none twice"),
+    (asking("abc", least=2, most=2), [("a",)], "1 chosen; choose 2 of: a, b, c, without repeats"),
 ]
 
 
@@ -95,7 +95,7 @@ def test_a_random_answer_to_one_question_is_one_of_its_options(number, at):
     assert asking(range(number)).at_random(at) in range(number)
 
 
-UNASKED = r"it has an answer only once it is asked: `yield play\.ask\(\.\.\.\)`"
+UNASKED = r"it has an answer only after it is asked: `yield play\.ask\(\.\.\.\)`"
 
 
 @pytest.mark.parametrize(

@@ -112,8 +112,8 @@ def test_whatever_does_not_end_is_stopped_and_named_with_its_line(made, name):
     line = Path(fault.file).read_text().splitlines()[fault.line - 1]
     assert any(place in line for place in places)
     assert str(caught.value) == (
-        f"{code} of Made failed at {fault.file}:{fault.line}: it did not ask or end within 0.3 "
-        "seconds; give the loop an end"
+        f"{code} of Made failed at {fault.file}:{fault.line}: it neither asked nor ended within "
+        "0.3 seconds; give the loop an end"
     )
 
 
@@ -144,13 +144,15 @@ def test_a_rule_that_waits_for_something_else_is_stopped_and_named_with_its_line
 LOOP = "while True: pass\n"
 IMPORTED = {
     "before it says who it is": (
-        LOOP, "", "there is no pack 'loopy'; installed packs: none\nfolder {0} cannot be imported: "
-        "it did not ask or end within 0.3 seconds, at {0}/__init__.py:1; fix the pack or move the "
-        "folder away",
+        LOOP, "",
+        "there is no pack 'loopy'; installed packs: none\nfolder {0} cannot be imported: it "
+        "neither asked nor ended within 0.3 seconds, at {0}/__init__.py:1; fix the pack or "
+        "move the folder away",
     ),
     "as its rules are imported": (
-        "", LOOP, "the function 'tabletop_game' of Loopy failed at {0}/game.py:1: it did not ask "
-        "or end within 0.3 seconds; give the loop an end",
+        "", LOOP,
+        "the function 'tabletop_game' of Loopy failed at {0}/game.py:1: it neither asked nor "
+        "ended within 0.3 seconds; give the loop an end",
     ),
 }  # fmt: skip
 

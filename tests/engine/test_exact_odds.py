@@ -73,8 +73,8 @@ def test_beyond_the_limit_the_answer_is_sampled_and_says_so(play):
     assert low < (1 - 135954 / 6**8) / 2 < high
     assert odds.walked == Fraction(500, 6**8)
     assert str(odds) == (
-        "sampled from 2,000 runs: there are too many ways to walk them all "
-        "(0.0298 % of the chance was walked)"
+        "sampled from 2,000 runs: there are too many ways to follow them all (0.0298 % of the "
+        "probability was followed)"
     )
 
 

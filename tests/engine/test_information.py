@@ -72,7 +72,7 @@ def test_ones_own_sealed_answer_is_in_it_and_that_of_others_is_not(auction_with)
 def test_a_fork_and_a_game_without_tape_have_none_for_they_do_not_hold_what_came_before(crossing):
     match = after(crossing, 2)
 
-    with pytest.raises(SequenceError, match="take the information state of its game"):
+    with pytest.raises(SequenceError, match="take the information state of the original game"):
         information_state(match.fork("try", seat="red", snapshots=True), "red")
     match.tape = None
     with pytest.raises(SaveError, match="keeps no tape"):

@@ -175,7 +175,7 @@ def test_a_tape_of_lists_as_a_file_gives_them_replays(voyage, run):
         (lambda tape: [("answer", "north", "jump"), *tape[1:]], "'jump' is not an option"),
         (lambda tape: [tape[0], ("roll", (7,)), *tape[2:]], r"\[7\].*d6"),
         (lambda tape: [tape[0], ("roll", (3, 3)), *tape[2:]], r"\[3, 3\].*d6"),
-        (lambda tape: [*tape, ("answer", "north", "roll")], "goes on after the game is over"),
+        (lambda tape: [*tape, ("answer", "north", "roll")], "continues after the end of the game"),
     ],
     ids=["wrong kind", "no option", "no such face", "too many dice", "too long"],
 )

@@ -79,5 +79,5 @@ def test_a_tape_that_ends_before_a_roll_resumes_as_a_waiting_game(game):
 def test_a_state_that_is_made_with_real_dice_is_refused_with_what_to_do(race_with, hand):
     game = race_with(new_state=lambda play: play.die(6, "wind") + play.die(6, "cloud"))
 
-    with pytest.raises(PackError, match="do that in the first step of the sequence"):
+    with pytest.raises(PackError, match="do it in the first step of the sequence"):
         game.start(source=Manual(hand.roll, hand.draw))

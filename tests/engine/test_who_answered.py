@@ -1,4 +1,4 @@
-"""Who answered, where several might have; questions that are not open any more."""
+"""Who answered, where several might have; questions that are no longer open."""
 
 import pytest
 
@@ -93,7 +93,7 @@ def test_an_answer_with_the_token_of_the_open_question_counts_once(party):
     before = list(match.tape.entries), match.state.rolled[:]
 
     assert match.decisions == 1
-    with pytest.raises(StaleAnswerError, match=f"question {token} is not open any more"):
+    with pytest.raises(StaleAnswerError, match=f"question {token} is no longer open"):
         match.answer("cake", token=token)
     assert (match.tape.entries, match.state.rolled) == before
 

@@ -173,5 +173,5 @@ def tabletop_identity():
 
     assert done.exit_code == 2
     assert "more_wishes" in done.stderr
-    assert "'~=1.0' names no versions; write it as '>=0.1'" in done.stderr
+    assert "'~=1.0' is not a range of versions; write it as '>=0.1'" in done.stderr
     assert len(done.stderr.splitlines()) == 1

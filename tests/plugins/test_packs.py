@@ -151,15 +151,15 @@ FAULTS = [
     (INIT.replace("tabletop_game()", "tabletop_game(play)"), "wrongly.*play"),
     (INIT.replace("def tabletop_identity", "def tabletop"), "wrongly.*unknown hook"),
     (INIT.replace("return Identity(", "return dict("), "no tabletop_identity hook"),
-    (INIT.replace("return Id", "return 1 / 0 or Id"), "fails to say who it is: ZeroDivision"),
+    (INIT.replace("return Id", "return 1 / 0 or Id"), "fails to return its identity: ZeroDivision"),
     # It would end the program.
     ("import sys; sys.exit(3)", r"imported: SystemExit: 3, at \S*pk_faulty/__init__.py:2; fix"),
     ("raise KeyboardInterrupt", "cannot be imported: KeyboardInterrupt, at .*; fix"),
     ("raise BaseException('out')", "cannot be imported: BaseException: out, at .*; fix"),
     (INIT.replace("return Identity", "import sys; sys.exit(3)\n    return Identity"),
-     r"fails to say who it is: SystemExit: 3, at \S*:\d+; fix"),
+     r"fails to return its identity: SystemExit: 3, at \S*:\d+; fix"),
     # It says wrongly who it is.
-    (INIT.replace('title="{id}"', "title=5"), "says wrongly who it is: title cannot be 5"),
+    (INIT.replace('title="{id}"', "title=5"), "has a wrong Identity: title cannot be 5"),
     (INIT.replace("players=(1, 2)", "players=2"), "wrongly who it is: players cannot be 2"),
     (INIT.replace("players=(1, 2)", "players=(1, 'x')"), "wrongly who it is: players cannot be"),
     (INIT.replace('summary="A test."', "summary=None"), "wrongly who it is: summary cannot be No"),

@@ -156,4 +156,4 @@ def test_a_module_that_has_the_name_of_another_is_refused_with_its_file(beach):
 
     (problem,) = find_packs([beach], points=()).problems
 
-    assert "a module named 'json' is loaded already; rename the file" in problem
+    assert "a module named 'json' is already loaded; rename the file" in problem

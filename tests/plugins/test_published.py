@@ -153,7 +153,7 @@ def test_what_is_no_pack_or_no_name_of_one_is_refused(pages, name, said):
 @pytest.mark.parametrize(
     ("index", "said"),
     [
-        ("http://127.0.0.1:9/simple", r"cannot be reached .*look whether there is a network"),
+        ("http://127.0.0.1:9/simple", r"cannot be reached .*check the network"),
         ("nowhere", "there is no folder 'nowhere'"),
         ("ftp://127.0.0.1/simple", "is not an address of an index"),
         ("http://ann:secret@127.0.0.1:9/simple", "^http://127"),

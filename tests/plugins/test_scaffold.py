@@ -196,7 +196,7 @@ def test_the_steps_of_the_workflow_succeed_on_a_new_pack(tmp_path):
     ("name", "kind", "why"),
     [(name, "chart", "small letters")
      for name in ("Shore", "my-game", "1game", "", "../x", "a.b")]
-    + [("class", "chart", "a word of Python; choose another, such as 'class_game'")]
+    + [("class", "chart", "a Python keyword; choose another, such as 'class_game'")]
     # The names of installed modules.
     + [("json", "chart", "installed"), ("pytest", "chart", "installed")]
     + [("shore_hex", "hex", "no kind 'hex' of new pack; choose one of: chart, blocks")],

@@ -87,7 +87,7 @@ def test_nobody_answers_for_another_nor_twice_nor_what_is_no_option(registry, se
         with pytest.raises(IllegalAnswerError, match="is not an option here"):
             answer(room, first, question, lambda choices: choices.read("zzz"))
         answer(room, first, question)
-        with pytest.raises(StaleAnswerError, match="not open any more"):
+        with pytest.raises(StaleAnswerError, match="no longer open"):
             answer(room, first, question)
 
 

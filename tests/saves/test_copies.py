@@ -37,7 +37,7 @@ def test_a_copy_stands_where_the_game_stood_after_so_many_answers(played, answer
 
 @pytest.mark.parametrize("answers", [-1, 5, 8])
 def test_no_copy_begins_before_the_first_answer_or_after_the_last(played, answers):
-    with pytest.raises(SequenceError, match="this game has 4 answers; go on from one of them"):
+    with pytest.raises(SequenceError, match="this game has 4 answers; continue from one of them"):
         copy_of(played, answers)
 
 

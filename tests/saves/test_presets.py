@@ -42,7 +42,7 @@ def test_a_preset_is_read_as_it_was_kept_and_not_written_over(chosen):
 
     assert read_preset(path) == chosen
     assert preset_files() == [path]
-    with pytest.raises(SaveError, match="there is a preset 'evening' already"):
+    with pytest.raises(SaveError, match="a preset 'evening' already exists"):
         keep_preset(chosen, "evening")
 
 

@@ -101,7 +101,7 @@ def test_of_a_file_cut_at_any_byte_every_whole_entry_is_kept(content, damaged, r
 def test_a_file_cut_in_the_middle_of_an_entry_says_that_it_was_dropped(content, damaged, race):
     _, notices = left_of(damaged(content[:-3]), race)
 
-    assert notices == ["the last entry was torn off while it was being written; it is dropped"]
+    assert notices == ["the last entry was only partly written; it was dropped"]
 
 
 # ---------------------------------------------------------------- a file that was damaged
@@ -139,7 +139,7 @@ def test_an_entry_that_was_taken_out_is_named_even_where_every_check_value_fits(
         read_save(damaged(sealed_again(lines[:third] + lines[third + 1 :])))
 
 
-@pytest.mark.parametrize(("number", "remedy"), [(1, "cannot be read any more"), (3, "update")])
+@pytest.mark.parametrize(("number", "remedy"), [(1, "can no longer be read"), (3, "update")])
 def test_a_file_of_another_format_is_refused_with_both_numbers(content, damaged, number, remedy):
     other = content.replace(b"\nformat = 2\n", b"\nformat = %d\n" % number, 1)
 

@@ -74,7 +74,7 @@ def test_there_is_no_other_policy(game, started):
 # ---------------------------------------------------------------- who may
 
 NOTHING = "there is nothing to undo yet"
-DICE = "dice or cards came up since"
+DICE = "dice were rolled or cards drawn since"
 UNDO = {
     "own takes back the last answer while nothing has happened": ("own", "wait", "north", ""),
     "own takes back no answer of another": (
@@ -184,7 +184,7 @@ def dealt(tricks_with):
     return dealt
 
 
-SHOWN = "it has shown something that was hidden"
+SHOWN = "it revealed something hidden"
 
 
 def test_own_takes_back_what_has_shown_nothing_hidden_and_nothing_that_has(dealt, after):
@@ -306,7 +306,7 @@ def test_asked_asks_the_others_whether_the_choices_of_all_are_opened_again(bids,
 def test_own_takes_back_no_choice_once_those_of_the_others_are_open(bids, after, seat, other):
     session = after(bids, "1, 2")
 
-    assert f"what {other} chose at the same time is open" in session.may_undo([seat]).why
+    assert f"what {other} chose at the same time has been revealed" in session.may_undo([seat]).why
     assert not session.undo([seat])
 
 

@@ -297,8 +297,8 @@ def test_a_game_of_other_rules_that_still_plays_names_both(game, left, woken, sa
     (notice,) = woken(called(game, rules=present, version=f"{present}.0")).notices
 
     assert notice == (
-        f"this game was saved under rules {saved} of Race (version {saved}.0), and the present "
-        f"rules are {present} (version {present}.0), but all of it plays again; going on"
+        f"this game was saved under rules {saved} of Race (version {saved}.0), and the current "
+        f"rules are {present} (version {present}.0), but the whole game still replays; continuing"
     )
 
 
@@ -310,8 +310,8 @@ def test_a_game_of_other_rules_that_still_plays_names_both(game, left, woken, sa
             r"saved under rules 1 .* or install version 1\.0 of Race",
         ),
         # Where it is the same version, none is named to install.
-        ({}, r"--force goes on .* in a new file$"),
-        ({"rules": 2}, r"rules 1 of Race, and the present rules are 2: .* in a new file$"),
+        ({}, r"--force continues .* in a new file$"),
+        ({"rules": 2}, r"rules 1 of Race, and the current rules are 2: .* in a new file$"),
     ],
 )
 def test_a_game_that_no_longer_plays_names_the_version_to_install(

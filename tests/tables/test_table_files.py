@@ -521,7 +521,7 @@ def test_shares_are_ranges_where_they_are_written_so_and_refused_where_they_coun
     table = read_table("d%,x\n01-30%,a\n31%-100%,b\n", id="x", kind="csv")
 
     assert table.odds().p("a") == Fraction(3, 10)
-    with pytest.raises(DataError, match="come to 190%, not to 100%"):
+    with pytest.raises(DataError, match="add up to 190%, not 100%"):
         read_table("Chance,x\n30%,a\n60%,b\n100%,c\n", id="x", kind="csv")
 
 
@@ -673,7 +673,7 @@ def test_whatever_stands_in_a_file_it_loads_or_its_faults_are_placed(
         (
             "a.tsv",
             "d6\tx\n1-6\ta\n",
-            "a file of another kind, .tsv; bring it in with `tabletop",
+            "a file of another kind, .tsv; import it with `tabletop",
         ),
         ("a.txt", "beast\n  owl\n", "a file of another kind, .txt; bring it in"),
         ("a.html", "<table></table>", "a file of another kind, .html; bring it in"),

@@ -338,7 +338,7 @@ def test_a_list_of_perchance_may_name_a_table_of_another_file_by_its_title(tmp_p
 def test_what_cannot_be_carried_over_is_shown(tmp_path):
     (problem,) = import_tables([put(tmp_path, "a.txt", "a\n  see {s} there\n")]).problems
 
-    assert (problem.value, problem.message) == ("'{s}'", "this cannot be carried over")
+    assert (problem.value, problem.message) == ("'{s}'", "this cannot be imported")
 
 
 def test_braces_in_the_sheets_of_others_are_only_braces_and_said_to_be(tmp_path):
@@ -459,8 +459,8 @@ def test_chat_commands_of_roll20_come_in_as_tables(tmp_path):
     [
         ("a.json", '[{"min": 1, "max": 2, "text": "a", "dm": 2, "note": ""}]', ["what 'dm' says"]),
         ("a.json", '[{"name": "A", "items": [{"min": 1, "max": 2, "text": "x"}]},{"n": 1}]',
-         ["what is no table"]),
-        ("a.json", json.dumps([LOOT, {"name": "B"}]), ["what is no table"]),
+         ["an entry that is not a table"]),
+        ("a.json", json.dumps([LOOT, {"name": "B"}]), ["an entry that is not a table"]),
         ("a.wiki", "{|\n! d2 !! x\n|-\n| 1-2 || {{dice}} a\n|}\n", ["braces, kept as text"]),
     ],
 )  # fmt: skip
@@ -500,37 +500,37 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.json", '{"hero": {"hp": 3}}', "no roll table here, but an object with 'hero'"),
         ("a.json", '{"items": [{"weight": 0.5}]}', "'items' is an array of 1 of which the first"),
         ("a.json", "[1, 2]", "but an array of 2 of which the first is a single value"),
-        ("a.json", '{"a": ["[x:#b#] #x#"], "b": ["c"]}', "does more than choose and put in"),
+        ("a.json", '{"a": ["[x:#b#] #x#"], "b": ["c"]}', "does more than choose and insert"),
         ("a.json", '[{"min": 1,\n"text": "a", "text": "b"}]', "'[0].text' is there twice"),
         ("a.json", '{"id": "x", "row": [], "n": 1%s}' % ("0" * 5000), "has 5001 digits"),
         ("a.json", '{"id": "x", "row": [{"on": 1, "reslt": 2}], "schema": 1}', "no such key"),
-        ("a.json", '{"a": ["#b.s#"], "b": ["c"]}', "does more than choose and put in"),
+        ("a.json", '{"a": ["#b.s#"], "b": ["c"]}', "does more than choose and insert"),
         ("a.json", '[{"min": 1, "max": 3, "text": "a"}, {"min": 5, "text": "b"}]', "without a gap"),
         ("a.txt", "2-3 elf\n5-12 human\n", "a list of ranges with a gap: 2-3, 5-12"),
         ("a.txt", "Words of mine\n  alone\n", "read as a list of Perchance"),
-        ("a.md", "To do\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
-        ("a.txt", "To do\n\n1. buy\n2. sell\n", "there is no table, but a numbered list"),
-        ("a.txt", "wolf\nelk\n", "no list of Perchance, but lines of words"),
-        ("a.txt", "Beasts\n- wolf\n- elk\n", "no list of Perchance, but a list of points"),
-        ("a.txt", "!alias x roll 1d6\n", "no list of Perchance, but commands of a chat"),
-        ("a.txt", "schema = 1\n[[row]]\non = 1\n", "no list of Perchance, but TOML"),
-        ("a.txt", "<x><row>a</row></x>", "no list of Perchance, but XML"),
-        ("a.txt", "[table][tr][td]d6[/td][/tr][/table]\n", "no list of Perchance, but BBCode"),
-        ("a.txt", ":Start\n1,a\n2,b\n", "no list of Perchance, but groups of TableSmith"),
-        ("a.txt", "Table: Sky\nclear\n", "no list of Perchance, but a table of Inspiration Pad"),
-        ("a.txt", "title: Sky\nrows:\n  - a\n", "no list of Perchance, but YAML"),
+        ("a.md", "To do\n1. buy\n2. sell\n", "there is no table, only a numbered list"),
+        ("a.txt", "To do\n\n1. buy\n2. sell\n", "there is no table, only a numbered list"),
+        ("a.txt", "wolf\nelk\n", "not a Perchance list but lines of words"),
+        ("a.txt", "Beasts\n- wolf\n- elk\n", "not a Perchance list but a bulleted list"),
+        ("a.txt", "!alias x roll 1d6\n", "not a Perchance list but commands of a chat"),
+        ("a.txt", "schema = 1\n[[row]]\non = 1\n", "not a Perchance list but TOML"),
+        ("a.txt", "<x><row>a</row></x>", "not a Perchance list but XML"),
+        ("a.txt", "[table][tr][td]d6[/td][/tr][/table]\n", "not a Perchance list but BBCode"),
+        ("a.txt", ":Start\n1,a\n2,b\n", "not a Perchance list but groups of TableSmith"),
+        ("a.txt", "Table: Sky\nclear\n", "not a Perchance list but a table of Inspiration Pad"),
+        ("a.txt", "title: Sky\nrows:\n  - a\n", "not a Perchance list but YAML"),
         ("a.md", "Roll d2 or d4\n1-2 elk\n3-4 owl\n", "names more than one roll"),
         ("a.json", '{"dice": "1d8", "entries": [{"min": 1, "max": 6, "text": "x"}]}', "covers 7-8"),
         ("a.csv", "1-3,a\n4-6,b\n", "there is no heading above the rows"),
-        ("a.csv", "Chance,x\n30%,a\n70,b\n", "this row has no share, others have"),
+        ("a.csv", "Chance,x\n30%,a\n70,b\n", "this row has no share, but others have one"),
         ("a.csv", "d2,x\n1,[[2d6+CHA]] orcs\n2,elk\n", "cannot read '+CHA' at column 4"),
         ("a.csv", "d2,x\n1,[[1d6 (]] orcs\n2,elk\n", "cannot read '(' at column 5"),
         *(
             ("a.txt", f"!import-table --L --show\n{line}\n", said)
             for line, said in [
-                ("!import-table-item --L --gem --x --", "a command of Roll20 for tables, which"),
+                ("!import-table-item --L --gem --x --", "a Roll20 command for tables, but"),
                 ("!import-table-item --M --gem --1 --", "this item has no table"),
-                ("!import-table --L", "a table of this name was begun before"),
+                ("!import-table --L", "there is already a table of this name"),
                 ("!import-table-item --L --gem --0 --", "a weight must be more than 0"),
                 ("!import-table-item --L --[[2t[X]]] --1 --", "cannot read 't[X'"),
                 ("!import-table-item --L --[[@{x}]] --1 --", "cannot read '@{x}'"),

@@ -394,8 +394,9 @@ UP_A_ROW = {"modifiers": [Modifier("up", shift=1)], "beyond": "error"}
         # numbers that modifiers count
         (lambda: flak().look_up(9, with_=["engines"]), "counts 'engines_out', which was not given"),
         (lambda: flak().look_up(9, with_=["engines"], counts={"engine_out": 2}),
-         r"counts no 'engine_out' \(did you mean 'engines_out'\?\); it counts 'engines_out'"),
-        (lambda: one_to_six().look_up(3, counts={"men": 2}), "counts no 'men'; it counts nothing"),
+         r"does not count 'engine_out' \(did you mean 'engines_out'\?\); it counts 'engines_out'"),
+        (lambda: one_to_six().look_up(3, counts={"men": 2}),
+         "does not count 'men'; it counts nothing"),
         # modifiers of one group, and unknown ones
         (lambda: flak().look_up(9, with_=["dawn", "dusk"]), "'dawn' and 'dusk' exclude each other"),
         (lambda: flak().look_up(9, with_=["dusk", "dawn"]), "'dusk' and 'dawn' exclude each other"),
@@ -416,7 +417,7 @@ UP_A_ROW = {"modifiers": [Modifier("up", shift=1)], "beyond": "error"}
         (lambda: digits().look_up(17), "d66 never shows 17"),
         (lambda: digits().look_up(11, with_=[Modifier("up", 1)]), "whose digits are a label"),
         (lambda: coin(Reference("b"), 1, id="a").odds(deep=True),
-         "refers to 'b' but is bound to no other table"),
+         "refers to 'b' but is not bound to any other table"),
         (lambda: labels("clear").bulk(), "labels"),
         (lambda: Tables.of([one_to_six()])["sex"], r"no table 'sex' \(did you mean 'six'\?\)"),
     ],
@@ -599,7 +600,7 @@ def test_results_that_never_end_are_refused():
     on_and_on = Several((Effect("fire"), Again()))
     table = coin(on_and_on, on_and_on)
 
-    with pytest.raises(TableError, match="rolls on and on"):
+    with pytest.raises(TableError, match="does not stop rolling"):
         table.look_up(lambda sides: 1, deep=True)
     with pytest.raises(TableError, match="have no end"):
         table.odds(deep=True)
@@ -981,7 +982,7 @@ def test_a_reference_to_what_is_not_there_is_told_what_there_is(reference, remed
     assert [problem.remedy for problem in problems_of(Tables.of, tables)] == [remedy]
 
 
-WEIGHTS = "give every row a weight from 1 up, and none of them on"
+WEIGHTS = "give every row a weight of 1 or more, and no `on`"
 AT_Z = {"modifiers": [Modifier("x", columns="z")]}
 
 
@@ -995,7 +996,7 @@ AT_Z = {"modifiers": [Modifier("x", columns="z")]}
         ),
         (
             {"overrides": [Override("dubles", 1)]}, "'dubles'",
-            "write the total of the dice; write doubles, triples, quadruples, or 2x6 for two sixes",
+            "write a total of the dice; write doubles, triples, quadruples, or 2x6 for two sixes",
         ),
         ({"dice": None, "rows": [Row((), 1, weight=-1), Row((), 2, weight=1)]}, "-1", WEIGHTS),
         ({"dice": None, "rows": [Row((), 1, weight=1), Row("3", 2)]}, "'3'", WEIGHTS),

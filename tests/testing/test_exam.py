@@ -431,9 +431,10 @@ ONE_FAULT |= {
     ),
     "a winner that is a number": (
         [(SCORES, f"{SCORES}, winner=0")],
-        "game.py:81 C401: a random game of seed 'exam 0' fails: the outcome 'night' has the winner "
-        "0, who is no seat; name one of ann, ben, several of them, or `EVERYONE`; fix the rule; to "
-        "see the game: tabletop play lanterns --seats bot:random --seed 'exam 0' -o evenings=5",
+        "game.py:81 C401: a random game of seed 'exam 0' fails: the outcome 'night' has the "
+        "winner 0, which is not a seat; name one of ann, ben, several of them, or `EVERYONE`; "
+        "fix the rule; to see the game: tabletop play lanterns --seats bot:random --seed 'exam "
+        "0' -o evenings=5",
     ),
 } | {
     f"{name} that returns nothing": ([(f"    return {begins}", f"    {begins}")], f"game.py:{said}")

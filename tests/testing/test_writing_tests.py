@@ -293,5 +293,5 @@ def test_a_project_without_a_pack_is_told_what_to_set(pytest_says):
     done = pytest_says("def test_it(pack):\n    pass\n")
 
     assert done.returncode == 1
-    assert "set `tabletop_pack` in the settings of pytest" in done.stdout
+    assert "set `tabletop_pack` in the pytest settings" in done.stdout
     assert "Traceback" not in done.stdout

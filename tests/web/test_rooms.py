@@ -144,7 +144,7 @@ def test_an_answer_goes_once_however_often_it_is_clicked(alone):
     doubled = alone.answer(question=question)
 
     assert doubled.status_code == 409
-    assert "not open any more" in doubled.text
+    assert "no longer open" in doubled.text
     assert alone.question == after
 
 
