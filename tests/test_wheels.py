@@ -178,7 +178,7 @@ def test_every_pack_is_found_and_told(outside):
 
 def test_an_installed_pack_passes_the_exam(outside):
     for pack in ("harbour", "ice_fishers"):
-        assert "passed, nothing to remark" in outside("check", pack, "--games", 10)
+        assert "passed without remarks" in outside("check", pack, "--games", 10)
 
 
 def test_a_published_pack_is_found_and_installed_after_asking(outside, tmp_path):
@@ -239,11 +239,11 @@ def test_dice_charts_new_packs_and_games_of_bots_are_at_hand(outside):
     outside("table", "roll", "ice_fishers", "ice", "--seed", 1)
     assert "1/6" in outside("table", "odds", "ice_fishers", "ice")
     outside("new", "meadow")
-    assert "passed, nothing to remark" in outside("check", "meadow", "--games", 5)
+    assert "passed without remarks" in outside("check", "meadow", "--games", 5)
 
 
 def test_what_packages_add_is_there(outside):
-    assert "No package brings commands" in outside("run", "harbour")
+    assert "No package provides commands" in outside("run", "harbour")
     assert "step 4: 38.6%" in outside("run", "ice_fishers", "ice-report", "--steps", 4)
     outside("play", "ice_fishers", "--seats", "bot:daring", "--seed", 1)
     assert "adds to other games" in outside("packs")

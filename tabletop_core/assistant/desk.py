@@ -141,7 +141,9 @@ class Desk:
 
     def _check_many(self) -> None:
         if self.only:
-            raise RoomError("this is one seat of one game; others are started on its server")
+            raise RoomError(
+                "this connection is one seat of one game; start other games on its server"
+            )
 
     def _make(
         self,
@@ -285,8 +287,8 @@ class Desk:
                     room.answer(self.person, seat, given, question)
                     return
         raise StaleAnswerError(
-            f"question {question} is not open for you, so nothing has happened; "
-            "look shows what is asked now"
+            f"question {question} is not open for you, so the answer was ignored; look shows the "
+            "open questions"
         )
 
     async def undo(self, game: str) -> TableText:
@@ -308,12 +310,12 @@ class Desk:
         told = GameLog(match.game, match.data.names, viewer).tell(events)
         lines = log_lines(told, PLAIN, opened=True)
         if first > len(lines):
-            raise RoomError(f"the log has {len(lines)} lines, so none is number {first}")
+            raise RoomError(f"the log has {len(lines)} lines, so there is no line {first}")
         begin = max(0, first - 1 if first else len(lines) - MAX_LINES)
         shown = lines[begin : begin + MAX_LINES]
         last = begin + len(shown)
         head = f"Lines {begin + 1} to {last} of {len(lines)}"
-        more = f"; line {last + 1} goes on" if last < len(lines) else ""
+        more = f"; it continues at line {last + 1}" if last < len(lines) else ""
         ended = []
         if last >= len(lines) and room.is_over:
             seen = self._memory(room).table(room, self.person)
@@ -329,7 +331,7 @@ class Desk:
                 choices = Choices(decision)
                 options = [choices.read_option(option)] if option else list(choices.options)[:12]
                 lines += odds_lines(decision, options, PLAIN)
-            return "\n".join(lines or ["Nothing is asked of you now."])
+            return "\n".join(lines or ["You have no open question now."])
 
         return await self.within(game, found)
 

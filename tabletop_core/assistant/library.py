@@ -70,7 +70,7 @@ def game_text(game: "Game[Any]") -> str:
     for setup in game.all_setups:
         seats = ", ".join(game.seats_for(game.read_options(setup.options)))
         lines.append(f"  {setup.id}: {setup.title} (seats: {seats}). {setup.about}")
-    lines += ["Options, the first value is the usual one:"] * bool(game.options)
+    lines += ["Options, the default first:"] * bool(game.options)
     for option in game.options:
         values = [option.default, *(one for one in option.values if one != option.default)]
         shown = ", ".join(map(option_value, values[:8])) + (", ..." if values[8:] else "")

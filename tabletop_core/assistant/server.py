@@ -131,8 +131,8 @@ def _add_reading(server: MCPServer[Any], desk_of: DeskOf) -> None:
     async def table(
         ctx: Context[Any, Any],
         do: Literal["show", "roll", "look_up", "odds"],
-        pack: Annotated[str, Field(description="A game whose charts are meant.")] = "",
-        id: Annotated[str, Field(description="The table; not needed where there is one.")] = "",
+        pack: Annotated[str, Field(description="The game whose charts to use.")] = "",
+        id: Annotated[str, Field(description="The table; not needed if there is only one.")] = "",
         text: Annotated[str, Field(description="Or a table of your user's own, as text.")] = "",
         kind: Annotated[Literal["markdown", "csv", "toml"], Field(description="Of text.")] = "csv",
         on: Annotated[str, Field(description="look_up: the total or label.", max_length=80)] = "",
@@ -185,7 +185,7 @@ def _add_playing(server: MCPServer[Any], desk_of: DeskOf) -> None:
             ),
         ] = "",
         seat: Annotated[
-            str, Field(description="Of several seats of yours, the one that looks.", max_length=40)
+            str, Field(description="The seat to look as, if you have several.", max_length=40)
         ] = "",
         wait: Annotated[int, Field(description="Seconds to wait for others.", ge=0, le=60)] = 0,
     ) -> Annotated[CallToolResult, TableText]:

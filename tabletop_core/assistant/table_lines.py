@@ -144,7 +144,7 @@ def asked_lines(
     if lines:
         return lines
     if perspective.shares_screen:
-        return [f"Several seats are yours; look at one as its seat: {', '.join(room.awaited)}."]
+        return [f"You have several seats; look as one of them: {', '.join(room.awaited)}."]
     return [f"Waiting for {', '.join(room.awaited)}."]
 
 

@@ -492,8 +492,8 @@ class Board(Generic[S]):
         first, _, direction = name.strip().rpartition(" ")
         if not first:
             raise BoardError(
-                f"{name!r} names no side; write two adjacent spaces with a stroke between them, "
-                "or a space, a blank and a direction"
+                f"{name!r} is not a side; write two adjacent spaces with a slash between them, or "
+                "a space, a blank and a direction"
             )
         here = self.space(first.strip())
         around = self.around(here)

@@ -146,7 +146,7 @@ def said_twice(key: str, names: Iterable[str], last: str = ".id") -> Iterator[Pr
     for at, name in enumerate(names):
         if name in seen:
             yield fault(
-                f"{key}[{at}]{last}", "this is there already", name, "take one out", code="D305"
+                f"{key}[{at}]{last}", "this is already there", name, "take one out", code="D305"
             )
         seen.add(name)
 

@@ -191,7 +191,7 @@ class MapFile(Component):
             return
         if not earth.is_sound:
             yield fault(
-                "earth", "these edges bound no map",
+                "earth", "these edges do not enclose a map",
                 [earth.west, earth.east, earth.south, earth.north, earth.width],
                 "give west < east, south < north (at most 85), and a width", code="D306",
             )  # fmt: skip
@@ -229,7 +229,7 @@ class MapFile(Component):
                 yield from _fault_of_link(key, link.ends[1 - place], link.ends[place], leads)
             pair = frozenset(link.ends)
             if pair in seen or second in leads.get(first, ()) or first in leads.get(second, ()):
-                yield fault(f"link[{at}].ends", "this link is there already",
+                yield fault(f"link[{at}].ends", "this link is already there",
                             list(link.ends), "write it once", code="D305")  # fmt: skip
             seen.add(pair)
 
@@ -330,7 +330,7 @@ class CounterFile(Component):
         yield from said_twice("setup", [setup.id for setup in self.setup])
         for at, counter in enumerate(self.counter):
             if counter.copies < 1:
-                yield fault(f"counter[{at}].copies", "there must be one at least", counter.copies,
+                yield fault(f"counter[{at}].copies", "there must be at least one", counter.copies,
                             "write 1 or more", code="D306")  # fmt: skip
             if " " in counter.id:
                 yield fault(f"counter[{at}].id", "an id has no blanks", counter.id,

@@ -31,7 +31,7 @@ class Graph(Board[str]):
         known = set(self.spaces)
         if len(known) < len(self.spaces):
             twice = next(space for space in self.spaces if self.spaces.count(space) > 1)
-            raise BoardError(f"the space {twice!r} is there twice; rename one")
+            raise BoardError(f"the space {twice!r} is declared twice; rename one")
         for link in (*self.links, *self.one_way):
             for space in link:
                 if space not in known:

@@ -67,18 +67,18 @@ class HexGrid(Board[str]):
         rest = _PART.sub("", self.number)
         if rest == self.number or "{" in rest or "}" in rest:
             raise BoardError(
-                f"{self.number!r} is no way to number hexes; "
-                "write such as '{column:02}{row:02}' or '{letters}{row}'"
+                f"{self.number!r} is not a way to number hexes; write such as "
+                "'{column:02}{row:02}' or '{letters}{row}'"
             )
         if len(self._every) < self.columns * self.rows:
             raise BoardError(
-                f"numbered as {self.number!r} two hexes have one number; "
-                "give columns and rows a fixed number of digits, or a stop between them"
+                f"numbered as {self.number!r} two hexes have the same number; give columns and "
+                "rows a fixed number of digits, or a stop between them"
             )
         for name in self.without:
             if name not in self._every:
                 raise BoardError(
-                    f"the board cannot lack {name!r}, which lies beyond it; {self._extent()}"
+                    f"the board cannot leave out {name!r}, which is beyond it; {self._extent()}"
                 )
 
     # ------------------------------------------------------------ numbers

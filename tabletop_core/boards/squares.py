@@ -98,7 +98,7 @@ class SquareGrid(Board[Square]):
         for square in self.without:
             if not self._in_bounds(square):
                 raise BoardError(
-                    f"the board cannot lack {square!r}, which lies beyond it; {self._extent()}"
+                    f"the board cannot leave out {square!r}, which is beyond it; {self._extent()}"
                 )
 
     def _in_bounds(self, square: Square) -> bool:

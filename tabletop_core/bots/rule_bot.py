@@ -47,7 +47,7 @@ class RuleBot(Bot):
 
     def check(self, game: Game[Any]) -> None:
         if not 0 <= self.errs <= 1:
-            raise PackError(f"errs={self.errs:g} is not a share of the answers; give 0 to 1")
+            raise PackError(f"errs must be between 0 and 1, not {self.errs:g}")
 
     def own_policies(self) -> Policies:
         """Return the policies that are methods of this bot."""

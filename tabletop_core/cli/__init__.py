@@ -50,7 +50,7 @@ COMMANDS = {
     "table": ("tables:table_app", "Show charts, roll on them, compute their odds."),
     "run": (
         "run:run_app",
-        "Run a command that a package brings for a game, or list these commands.",
+        "Run a command that a package provides for a game, or list these commands.",
     ),
     "check": (
         "check:check",

@@ -236,7 +236,9 @@ class Settings:
         for pack in packs:
             if pack.instead_of and pack.id not in self._said:
                 self._said.add(pack.id)
-                taken = f"{pack.id} is taken from the {pack.origin}, not as installed"
+                taken = (
+                    f"{pack.id} is loaded from the {pack.origin}, not from where it is installed"
+                )
                 print(f"tabletop: {taken} ({pack.instead_of})", file=sys.stderr)
 
     def game(self, pack_id: str) -> "Game[Any]":
@@ -288,6 +290,6 @@ def read_seed(text: str) -> int | str:
         return int(text)
     except ValueError:
         raise TabletopError(
-            f"--seed {text!r} is not a whole number; give one such as 7, or all letters of a seed "
-            "that a game has shown"
+            f"--seed {text!r} is not a whole number; give one such as 7, or the whole seed that a "
+            "game has shown"
         ) from None

@@ -66,7 +66,7 @@ class Auction:
             TurnError: the highest bid is none of `bids`.
         """
         if self.best and self.best not in bids:
-            raise TurnError(f"the bid {self.best!r} is none of {list(bids)}; give all the bids")
+            raise TurnError(f"the bid {self.best!r} is not one of {list(bids)}; give all the bids")
         above = bids[bids.index(self.best) + 1 :] if self.best else bids
         return [*above, PASS]
 

@@ -75,7 +75,7 @@ class Blocks:
         """
         if one.card not in self.full:
             raise PileError(
-                f"{one.card!r} is no kind of block of {self.owner}; deal one of: "
+                f"{one.card!r} is not a kind of block of {self.owner}; deal one of: "
                 + ", ".join(self.full)
             )
         self.kinds.receive(one.shown([self.owner]))

@@ -208,7 +208,9 @@ def _explode_or_count(dice: str, test: str, text: str) -> DiceError:
 def _refuse_for_ever(pool: Pool, text: str) -> None:
     faces = pool.faces()
     if not faces:
-        raise DiceError(f"{text!r} rolls every face again, so it never ends; leave a face to stay")
+        raise DiceError(
+            f"{text!r} rolls every face again, so it never ends; keep at least one face"
+        )
     if not pool.is_open:
         return
     if all(map(pool.adds_die, faces)):
@@ -217,8 +219,8 @@ def _refuse_for_ever(pool: Pool, text: str) -> None:
         )
     if pool.counted is None and any(face < 1 and pool.adds_die(face) for face in faces):
         raise DiceError(
-            f"faces of {text!r} that count nothing or less add another die; state a depth, such "
-            f"as !3, or let only faces from 1 up add dice"
+            f"faces of {text!r} that count zero or less add another die; state a depth, such as "
+            "!3, or let only faces from 1 up add dice"
         )
 
 

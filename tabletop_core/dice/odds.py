@@ -262,7 +262,7 @@ class Odds(Generic[O]):
     def _known_moments(self) -> tuple[Fraction, Fraction] | None:
         if self.moments is None and self.rest:
             raise DiceError(
-                "these dice explode without end, and of what is done with them the mean is not "
+                "these dice explode without end, so the mean of what is done with them is not "
                 "known exactly; state a depth, such as 1d6!20"
             )
         return self.moments
@@ -310,7 +310,9 @@ class Odds(Generic[O]):
         """
         kept = {outcome: weight for outcome, weight in self._weights.items() if holds(outcome)}
         if not kept:
-            raise DiceError("no outcome meets the condition; odds given the impossible are void")
+            raise DiceError(
+                "no outcome meets the condition; odds under an impossible condition are undefined"
+            )
         beyond = self.denominator - sum(self._weights.values())
         return Odds(kept, sum(kept.values()) + beyond)
 
@@ -394,7 +396,7 @@ class Odds(Generic[O]):
     def __floordiv__(self: "Odds[int]", other: "Odds[int] | int") -> "Odds[int]":
         """Divide outcomes, rounded down, by a number or by those of independent odds."""
         if 0 in other._weights if isinstance(other, Odds) else not other:
-            raise DiceError(f"{other!r} may be 0, by which nothing is divided; leave the 0 out")
+            raise DiceError(f"{other!r} may be 0, and nothing can be divided by 0; leave the 0 out")
         if isinstance(other, Odds):
             return self._with(other, floordiv)
         return self.map(lambda outcome: outcome // other)

@@ -316,7 +316,7 @@ class Told:
         """
         people = self._people
         if people is None:
-            raise PackError(f"nobody has names here for {id!r}; give the Drama `people`")
+            raise PackError(f"there are no names for {id!r}; give the Drama `people`")
         if id in people.ids:
             times = self._renewals.get(id, 0) if replaced is None else replaced
             at = people.ids.index(id) + times * len(people.ids)

@@ -117,7 +117,7 @@ def _faults_of_colours(inside: str, plain: bool) -> Iterator[str]:
         yield f"var({name}) has no fallback; write var({name}, #a9cbd6)"
     if not plain:
         for value in dict.fromkeys(re.findall(r'(?:fill|stroke)="(#[^"]*)"', inside)):
-            yield f"{value} is the same in the dark; write var(--tt-NAME, {value})"
+            yield f"{value} is the same in dark mode; write var(--tt-NAME, {value})"
 
 
 @lru_cache(maxsize=64)

@@ -201,7 +201,7 @@ class BoardPanel(Panel):
         below: set[str] = set()
         for piece in self.pieces:
             if piece.id in named:
-                yield f"the piece {piece.id!r} is called as a space is; give it another id"
+                yield f"the piece {piece.id!r} has the id of a space; give it another id"
             if piece.at not in named and piece.at not in below:
                 yield (
                     f"the piece {piece.id!r} stands on no space and on no piece before it: "

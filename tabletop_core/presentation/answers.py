@@ -217,7 +217,7 @@ def read_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
     faces = [_number(part) for part in parts]
     if len(faces) != len(sides) or None in faces:
         wanted = "one number" if len(sides) == 1 else f"{len(sides)} numbers"
-        raise MisreadError(f"{text!r} is no such roll; type {wanted}: {example(sides)}")
+        raise MisreadError(f"{text!r} is not such a roll; type {wanted}: {example(sides)}")
     for face, side in zip(faces, sides, strict=True):
         if face is None or not 1 <= face <= side:
             raise MisreadError(f"no d{side} shows {face}; type {example(sides)}")

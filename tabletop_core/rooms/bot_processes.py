@@ -43,7 +43,7 @@ class BotProcesses:
                     self._idle.append(process)
                 else:
                     _end(process)
-        raise RuntimeError("the process that thinks for bots ended twice")
+        raise RuntimeError("the process that computes for bots died twice")
 
     def close(self) -> None:
         for process in [*self._idle, *self._busy]:

@@ -67,7 +67,8 @@ class Chat:
             )
         if self._today(True) >= MAX_LINES_A_DAY:
             raise RoomError(
-                f"this table has talked {MAX_LINES_A_DAY} lines within a day; go on tomorrow"
+                f"this table has reached the limit of {MAX_LINES_A_DAY} lines of chat a day; "
+                "continue tomorrow"
             )
         self._add(name, text)
 
@@ -75,7 +76,7 @@ class Chat:
         """Add a report of the room itself, unless it had very many within a day."""
         already = self._today(False)
         if already + 1 == MAX_LINES_A_DAY:
-            text = f"{text}; further reports of today are left out"
+            text = f"{text}; no further reports today"
         if already < MAX_LINES_A_DAY:
             self._add("", text)
 

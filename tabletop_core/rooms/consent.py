@@ -75,7 +75,7 @@ class Consent:
         if was_over and room.match.game.hides and not is_alone:
             raise RoomError("this game is over, and everybody has seen what was hidden")
         if not room.session.undo(seats, agreed):
-            raise RoomError("that cannot be undone any more")
+            raise RoomError("that can no longer be undone")
         if was_over:  # by then the seed has been shown
             if is_alone:
                 room.seating.note_sight(room.maker)
@@ -100,7 +100,7 @@ class Consent:
         """Hand a seat to a bot or resign it: your own at once, another's if all agree."""
         room = self.room
         if kind not in ("bot", "resign"):
-            raise RoomError(f"{kind!r} cannot be done with a seat; let a bot play, or resign")
+            raise RoomError(f"{kind!r} is not an action for a seat; let a bot play, or resign")
         if room.is_over:
             raise RoomError("this game is over")
         if seat in room.own_seats(person):
@@ -110,13 +110,13 @@ class Consent:
             when = (
                 "in this room"
                 if room.away == "never"
-                else f"before it lets you wait for {room.away} hours"
+                else f"until it has kept you waiting for {room.away} hours"
             )
-            raise RoomError(f"nobody else decides about {seat} {when}")
+            raise RoomError(f"nobody else may decide about {seat} {when}")
         asks = room.seating.others(room.seating.seats, person, room.seating.person_at(seat))
         proposal = Proposal(kind, seat, person, room.session.records, asks)
-        what = "a bot takes over" if kind == "bot" else "the game is given up for"
-        room.note(f"{room.seating.names[person]} asks that {what} {seat}")
+        what = "let a bot take over" if kind == "bot" else "give up the game for"
+        room.note(f"{room.seating.names[person]} asks to {what} {seat}")
         if asks:
             self._propose(proposal)
         else:
@@ -165,7 +165,7 @@ class Consent:
         # Where the game cannot wake it cannot go on either; if it does, the proposal lapses.
         records = room.session.records if room.awake is not None else -1
         self._propose(Proposal(kind, "", person, records, others))
-        room.note(f"{name} asks to {kind} this game; who says nothing for 3 days agrees")
+        room.note(f"{name} asks to {kind} this game; silence for 3 days counts as agreement")
 
     def _end(self, kind: str, name: str) -> None:
         room = self.room

@@ -55,7 +55,9 @@ class TypedDice(Manual):
         elif pending.pool.get(text, 0) > 0:
             self._card = text
         else:
-            raise IllegalAnswerError(f"{text!r} is not a card that can come up; choose one shown")
+            raise IllegalAnswerError(
+                f"{text!r} is not a card that can come up; choose one that is shown"
+            )
 
     def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         faces, self._faces = self._faces, None

@@ -75,7 +75,7 @@ class RoomFactory:
         """
         self._check_room_for(maker)
         if away != "never" and not away.isdecimal():
-            raise RoomError(f"{away!r} is not a number of hours; choose one that the page shows")
+            raise RoomError(f"{away!r} is not a number of hours; choose one of those on the page")
         game = self.games.game(pack)
         chosen = game.read_options(options)
         names = game.seats_for(chosen)
@@ -155,8 +155,8 @@ class RoomFactory:
         there = "SELECT count(*) AS found FROM rooms WHERE put_away = 0"
         if self.store.count(there) >= self.max_rooms:
             raise RoomError(
-                f"this server holds {self.max_rooms} rooms; delete one that is over, or ask the "
-                "host to put some away"
+                f"this server already has {self.max_rooms} rooms; delete one that is over, or ask "
+                "the host to put some away"
             )
 
     def _check_room_for(self, maker: str) -> None:
@@ -244,7 +244,7 @@ class RoomFactory:
         if room.next:
             return room.next
         if not room.is_over or person not in room.seating.persons:
-            raise RoomError("only those who played ask for another game, once this one is over")
+            raise RoomError("only its players can ask for another game, once this one is over")
         seats = list(room.seating.seats.values())
         turned = [*seats[-1:], *seats[:-1]]
         header = read_save(self.journal(room.id)).header
@@ -354,8 +354,8 @@ class RoomFactory:
             try:
                 if read_save(path).header.overlays:
                     raise SaveError(
-                        "this game was played with values of its owner laid over it, in files that "
-                        "are not here; play it on in the terminal"
+                        "this game uses override files of its owner, which are not here; "
+                        "continue it in the terminal"
                     )
                 return self.open_save(path, maker)
             except SaveError as error:

@@ -101,6 +101,6 @@ class Failures:
         """
         if self.is_set_aside(room_id):
             raise SetAsideError(
-                f"this room was set aside: {self._own[room_id].why}; other rooms go on, and the "
-                "host of the server can open it again"
+                f"this room was set aside: {self._own[room_id].why}; other rooms are not "
+                "affected, and the host can open it again"
             )

@@ -60,7 +60,7 @@ def redraw(room: Room, seat: str, journal: Path, sleep: Callable[[], None]) -> N
     replace_file(journal, dealt or reseeded(read_save(journal), fresh_seed()))
     room.seating.forget_sights()
     if seat:
-        room.note(f"what {seat} may not know was dealt again, since others had seen it")
+        room.note(f"what {seat} may not know was dealt again, because others had seen it")
 
 
 def _dealt_again(room: Room, journal: Path, seat: str) -> bytes:

@@ -52,4 +52,4 @@ def still_asked(room: Room, person: str, seat: str) -> Decision:
     for decision in Perspective(room, person).questions:
         if seat in decision.seats:
             return decision
-    raise RoomError("the game has gone on; ask again")
+    raise RoomError("the game has moved on; ask again")

@@ -11,7 +11,7 @@ from .registry import RoomRegistry
 MAX_ROOMS_LISTED = 100
 
 ORDERS = {
-    "old": ("Not looked at for longest", lambda row: row.looked),
+    "old": ("Least recently viewed", lambda row: row.looked),
     "large": ("Largest", lambda row: -row.size),
     "new": ("Newest", lambda row: -row.made),
 }

@@ -107,7 +107,9 @@ class Persons:
                 time(),
             )
             if not rows:
-                raise PersonError("this code is wrong, used or older than 10 minutes; make another")
+                raise PersonError(
+                    "this code is wrong, already used or older than 10 minutes; make another"
+                )
             key = new_key()
             self.store.change(
                 "UPDATE persons SET key = ? WHERE id = ?", digest_of(key), rows[0]["person"]

@@ -87,7 +87,7 @@ class Proposals:
         """
         proposal = self.open
         if proposal is None or person not in proposal.asks or person in proposal.agreed:
-            raise RoomError("nothing is asked of you any more")
+            raise RoomError("there is no request left for you to answer")
         return proposal
 
     def withdraw(self) -> None:

@@ -165,7 +165,7 @@ class RoomRegistry:
         is_own = self.share.owns(room_id)
         if awake:
             if not is_own:
-                raise MisplacedError("this room is in another process; load the page again")
+                raise MisplacedError("this room is in another process; reload the page")
             self.failures.check_open(room_id)
         else:
             self._let_go_of_stuck(room_id)
@@ -175,8 +175,8 @@ class RoomRegistry:
             try:
                 if room.deleted:
                     raise NotFoundError(
-                        "this game was deleted; those who played in it can bring it back for a "
-                        "week, on the page My games"
+                        "this game was deleted; its players can restore it for a week, on the "
+                        "page My games"
                     )
                 if awake:
                     self.wake(room)
@@ -198,8 +198,8 @@ class RoomRegistry:
                     self._drop(room)
                     room.changed()
                     raise SaveError(
-                        f"the game could not be written to the disk ({why}); your last "
-                        "answer may be lost; make room on the disk and look at the table again"
+                        f"the game could not be written to the disk ({why}); your last answer may "
+                        "be lost; free some disk space and look at the table again"
                     ) from error
                 except TimeIsUp:
                     # A rule that was stopped midway leaves a state that means nothing.
@@ -247,8 +247,8 @@ class RoomRegistry:
             return
         if room.put_away:
             raise PutAwayError(
-                "this game is over and was put away, because nobody looked at it for a long time; "
-                "those who played in it bring it back on its page"
+                "this game is over and was put away, because nobody looked at it for a long "
+                "time; its players can bring it back on its page"
             )
         try:
             saved = read_save(self.journal(room.id))
@@ -260,7 +260,7 @@ class RoomRegistry:
                 except ReplayError as error:
                     # The other remedies are for whoever has the file in a terminal.
                     raise RoomError(
-                        f"this game cannot be played again here, since {error.why}"
+                        f"this game cannot be replayed here, because {error.why}"
                     ) from error
             if session.journal:
                 # The room finds its game at this path alone.
@@ -473,7 +473,7 @@ class RoomRegistry:
             self.sleep(room)
             found = self.store.one("SELECT ended, put_away FROM rooms WHERE id = ?", room_id)
             if found is None or not found["ended"]:
-                raise RoomError("this game is in progress; only one that is over is put away")
+                raise RoomError("this game is in progress; only one that is over can be put away")
             if not found["put_away"]:
                 self.shelf.put(room)
 

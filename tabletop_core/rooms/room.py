@@ -125,7 +125,10 @@ class Room:
         session.save()
         for notice in session.file_notices():
             getLogger(__name__).warning("%s", notice)
-            self.note("the file of this game was changed by others; all of it is saved again")
+            self.note(
+                "the file of this game was changed by another program; the whole game was saved "
+                "again"
+            )
         self.touched = time()
         self._keep_results()
         proposal = self.proposals.open
@@ -194,7 +197,7 @@ class Room:
     def redo(self, person: str) -> None:
         """Give the answer again that was undone last."""
         if not self.session.redo(self.own_seats(person)):
-            raise RoomError("there is nothing of yours to redo")
+            raise RoomError("you have nothing to redo")
         self.save_and_publish()
 
     def rename(self, person: str, name: str) -> None:
@@ -218,7 +221,7 @@ class Room:
         """Send the coach of a lesson away (`alone`), let it `speak` again, or go `back` to it."""
         self.own_seats(person)
         if not self.coaching.is_lesson or do not in ("alone", "speak", "back"):
-            raise RoomError(f"{do[:20]!r} is nothing that a coach does in this room")
+            raise RoomError(f"{do[:20]!r} is not an action of the coach in this room")
         self.coaching.silence(do == "alone")
         if do == "back":
             self._go_back_to_lesson(person)
@@ -314,7 +317,7 @@ class Room:
     def say(self, person: str, name: str, text: str) -> None:
         """Add a line of chat; it is for those who sit here."""
         if not self.seating.seats_of(person) and person != self.maker:
-            raise RoomError("only those who sit at this table chat here; take a seat first")
+            raise RoomError("only players at this table can chat here; take a seat first")
         self.chat.say(name, text)
         self.changed()
 
@@ -327,7 +330,7 @@ class Room:
         """Remind the person the others wait for, and return that person's id."""
         self.own_seats(person)
         if seat not in self.awaited or not self.seating.person_at(seat):
-            raise RoomError("nobody waits for that seat")
+            raise RoomError("nobody is waiting for that seat")
         if time() - self._nudged.get(seat, 0.0) < NUDGE_INTERVAL_S:
             raise RoomError(f"{seat} was nudged a moment ago; wait a minute")
         self._nudged[seat] = time()

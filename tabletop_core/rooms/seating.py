@@ -98,7 +98,7 @@ class Seating:
             RoomError: they do not.
         """
         if person not in self.persons:
-            raise RoomError("only those who play in this game may do that")
+            raise RoomError("only players in this game may do that")
 
     def may_take(self, person: str, seat: str, secret: str, *, is_listed: bool) -> bool:
         """Return whether a person may sit here: by its link, as the maker, or in a listed room."""

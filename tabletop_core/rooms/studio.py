@@ -114,8 +114,8 @@ class Studio:
                 break
             if monotonic() > until:
                 raise RoomError(
-                    f"in {JUMP_S:g} seconds no bot came to {wanted[-1]!r}, in {tries} games; "
-                    "play nearer to it, or set a field"
+                    f"in {JUMP_S:g} seconds no bot reached {wanted[-1]!r}, in {tries} games; play "
+                    "closer to it, or set a field"
                 )
         assert match.tape is not None
         assert copy.tape is not None
@@ -147,7 +147,7 @@ class Studio:
         """
         loaded = self.loaded
         if loaded is None:
-            raise RoomError("in this game persons roll and draw; type what comes")
+            raise RoomError("in this game people roll and draw; enter what comes up")
         if faces:
             loaded.faces[:] = _read_faces(faces)
         if card:
@@ -185,9 +185,7 @@ class Studio:
         proposed = self.proposed
         decided = {ends: is_kept for ends, is_kept in are_kept.items() if ends in proposed}
         if not decided:
-            raise RoomError(
-                "no link is decided; click on one that is proposed, or choose in the bar"
-            )
+            raise RoomError("no link is marked; click on a proposed one, or choose in the bar")
         for file in sorted({proposed[ends] for ends in decided}):
             try:
                 text = decided_links(file.read_bytes().decode("utf-8"), decided)
@@ -195,7 +193,7 @@ class Studio:
             except OSError as error:
                 raise RoomError(f"{file.name} cannot be written: {error.strerror}") from None
         kept = sum(decided.values())
-        self._done(f"{counted(kept, 'link')} kept, {len(decided) - kept} taken out")
+        self._done(f"{counted(kept, 'link')} kept, {len(decided) - kept} removed")
 
     def save_test(self, words: str, home: Path | None) -> None:
         """Write what was played as a test into the project around the folder of the pack.
@@ -212,7 +210,7 @@ class Studio:
         project = next((one for one in above if (one / "pyproject.toml").is_file()), None)
         if project is None:
             raise RoomError(
-                "the pack lies in no folder with a pyproject.toml, so there is no place for its "
+                "the pack is not in a folder with a pyproject.toml, so there is no place for its "
                 "tests; `tabletop new` shows how a project looks"
             )
         file = project / "tests" / f"{name}.py"
@@ -222,7 +220,7 @@ class Studio:
             with open(file, "x", encoding="utf-8", newline="\n") as opened:
                 opened.write(text)
         except FileExistsError:
-            raise RoomError(f"there is a tests/{file.name} already; choose other words") from None
+            raise RoomError(f"tests/{file.name} already exists; choose other words") from None
         except OSError as error:
             raise RoomError(f"tests/{file.name} cannot be written: {error.strerror}") from None
         self._done(f"saved as tests/{file.name}")

@@ -121,7 +121,8 @@ def _deaths(
             first, last = given[0].first, given[0].first + given[0].count - 1
             which = f"game {first}" if first == last else f"the games {first} to {last}"
             raise PackError(
-                f"workers died {MAX_DEATHS} times over {which}; play with one job to see why"
+                f"workers died {MAX_DEATHS} times while playing {which}; play with one job to see "
+                "why"
             ) from error
         pool.reopen()
         for chunk in given:

@@ -98,7 +98,9 @@ def open_module(path: Path, content: bytes | None = None) -> Iterator[ModuleFile
         raise _refused(path, "there is no such file", "name a .vmod, a .vmdx or a folder") from None
     except (BadZipFile, OSError) as error:
         raise _refused(
-            path, f"this is no module and no saved game: {error}", "name a .vmod, .vmdx or folder"
+            path,
+            f"this is neither a module nor a saved game: {error}",
+            "name a .vmod, .vmdx or folder",
         ) from None
 
 

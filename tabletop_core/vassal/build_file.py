@@ -61,7 +61,7 @@ def read_build_file(files: ModuleFiles) -> Element:
     name = next((one for one in NAMES if one in files.sizes), "")
     if not name:
         raise PackError(
-            f"{files.path}: it holds no buildFile.xml, so it is no VASSAL module; name a .vmod, "
+            f"{files.path}: it has no buildFile.xml, so it is not a VASSAL module; name a .vmod, "
             "a .vmdx or the folder of an unpacked one"
         )
     where = f"{files.path}: {name}"

@@ -35,7 +35,7 @@ def _lines(
     yield f"# What came from {source}"
     yield ""
     yield "The pictures in `art/`, the names and the texts belong to those who made the module and"
-    yield "the game. The pictures are not installed with the pack. Publish nothing without leave."
+    yield "the game. The pictures are not installed with the pack. Publish nothing without consent."
     yield ""
     yield "| part | in the module | in the pack |"
     yield "| --- | --- | --- |"
@@ -76,7 +76,7 @@ def _lines(
     yield "- A piece that a module deals out without limit has one copy; `copies` gives it more."
     yield from _counted("Saved games that could not be read", Counter(module.refused))
     yield from _counted("Left out of the set-ups that are saved games", module.left)
-    yield from _counted("Charts that are no tables", Counter(faults))
+    yield from _counted("Charts that are not tables", Counter(faults))
     yield from _counted("Pictures that are not shown, or not scaled", Counter(pictures.left))
     yield from _counted("Files that the module names and does not hold", Counter(module.missing))
     yield from _counted("Parts of the module that were not understood", module.unknown)

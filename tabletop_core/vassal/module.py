@@ -193,7 +193,7 @@ class _Reader:
             "Module"
         ):  # old ones are a BasicModule, some a class of their own
             raise PackError(
-                f"{opened[0].path}: this is a {first.tag}, no module; name the module first, "
+                f"{opened[0].path}: this is a {first.tag}, not a module; name the module first, "
                 "then its extensions"
             )
         title = first.get("name") or opened[0].path.stem

@@ -76,7 +76,7 @@ def read_saved_game(path: Path, content: bytes | None = None) -> SavedGame:
     """
     with open_module(path, content) as files:
         if "savedGame" not in files.sizes:
-            raise _refused(path, "it holds no savedGame, so it is no saved game")
+            raise _refused(path, "it has no savedGame, so it is not a saved game")
         text = _text(path, files.read("savedGame"))
     boards: dict[str, tuple[SavedBoard, ...]] = {}
     found: dict[str, tuple[str, Trait]] = {}

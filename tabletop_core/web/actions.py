@@ -105,7 +105,7 @@ async def act(site: Site, request: Request) -> Response:
     room_id, act = request.path_params["room"], request.path_params["act"]
     form = await read_form(request)
     if act not in ACTIONS:
-        raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
+        raise RefusedError(404, f"{act[:40]!r} is not an action of a room")
     if act in ASKED_FIRST and not form["sure"]:
         return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
     if act not in ("sit", "copy") and site.cookies.person_of(request) is None:

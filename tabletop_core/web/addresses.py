@@ -33,8 +33,7 @@ class Addresses:
         names = [name for name in text.split("/") if name]
         if any(quote(name) != name or name in (".", "..") for name in names):
             raise TabletopError(
-                f"{text!r} is not a folder of an address; give letters, digits and slashes, "
-                "such as /table/"
+                f"{text!r} is not a path; use letters, digits and slashes, such as /table/"
             )
         return cls("/".join(["", *names, ""]))
 

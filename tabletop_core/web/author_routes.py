@@ -19,13 +19,15 @@ async def author(site: Site, request: Request) -> Response:
             no such action.
     """
     if not is_own_machine(request):
-        raise RefusedError(403, "only the machine on which the server runs has the author's bar")
+        raise RefusedError(
+            403, "the author's bar works only on the machine on which the server runs"
+        )
     room_id, do = request.path_params["room"], request.path_params["do"]
     form, person = await read_form(request), site.person_id(request)
 
     def done(room: Room) -> str:
         if not may_author(room, person):
-            raise RefusedError(403, "the author's bar is for who sits at a table alone")
+            raise RefusedError(403, "the author's bar works only for somebody alone at a table")
         return _do(site, Studio(room, person), do, form)
 
     where = await site.within(room_id, done)
@@ -66,5 +68,5 @@ def _do(site: Site, studio: Studio, do: str, form: Form) -> str:
                 site.registry.factory.scenario(room, form["setup"], studio.person)
             )
         case _:
-            raise RefusedError(404, f"{do[:40]!r} is nothing that an author does at a table")
+            raise RefusedError(404, f"{do[:40]!r} is not an action of an author")
     return ""

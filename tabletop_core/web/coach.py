@@ -18,11 +18,9 @@ from .table.info_pages import answer_told
 
 ID = "room-coach"
 
-OTHERWISE = (
-    "You answered otherwise than the lesson. That is allowed: the game goes on as you play it."
-)
-OUTDATED = "This game has come to a question that the lesson does not know."
-ALONE = "Now go on alone"
+OTHERWISE = "Your answer differs from the lesson. That is allowed: the game follows your answer."
+OUTDATED = "This game has reached a question that the lesson does not cover."
+ALONE = "Now play on alone"
 
 
 def coach_parts(room: Room, person: str, addresses: Addresses) -> dict[str, str]:
@@ -89,8 +87,8 @@ class _Coach:
     def _left(self, move: Move) -> str:
         """Return the words for a learner who gave another answer."""
         said = paragraphs(move.otherwise) or [OTHERWISE]
-        why = [f"The lesson goes another way: {one}" for one in paragraphs(move.words)[:1]]
-        ways = self._button("back", "Back to the lesson") + self._button("alone", "Go on alone")
+        why = [f"The lesson does this instead: {one}" for one in paragraphs(move.words)[:1]]
+        ways = self._button("back", "Back to the lesson") + self._button("alone", "Play on alone")
         return self._box("left", "You left the lesson", [*said, *why], ways)
 
     # ------------------------------------------------------------------ pieces

@@ -136,8 +136,8 @@ class Config:
         found = [pack for pack in self.catalog.packs if (self.art / pack.id).is_dir()]
         if not found:
             raise TabletopError(
-                f"{self.art} has no folder that is called as a game here is; lay the pictures of a "
-                f"game into one, such as {self.art / self.catalog.packs[0].id}"
+                f"{self.art} has no folder named after a game here; put the pictures of a game "
+                f"into one, such as {self.art / self.catalog.packs[0].id}"
             )
         return found
 

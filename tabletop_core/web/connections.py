@@ -114,7 +114,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if not self.transport.get_write_buffer_size() and handover.hand_on(worker, handle, data):
             self.transport.abort()
         else:
-            self._refuse("503 Service Unavailable", "too many requests wait for this room")
+            self._refuse("503 Service Unavailable", "too many requests are waiting for this room")
 
     def on_message_begin(self) -> None:
         self._is_at_start = False

@@ -17,7 +17,7 @@ from .site import Site
 # What the server itself refuses, before anything of a game is asked.
 STATUS_WORDS = {
     404: "there is nothing at this address",
-    405: "this address only takes what a button sends; go back to the page with the button",
+    405: "this address accepts only what a button sends; go back to the page with the button",
 }
 
 
@@ -52,9 +52,7 @@ async def show_error(site: Site, request: Request, error: Exception) -> Response
 async def show_failure(site: Site, request: Request, error: Exception) -> Response:
     """Say that the program failed. The host finds the reason on the terminal."""
     traceback.print_exception(error, file=sys.stderr)
-    return _error_page(
-        site, request, 500, "the program failed at this; nothing that was answered before is lost"
-    )
+    return _error_page(site, request, 500, "the program failed here; no earlier answer is lost")
 
 
 def _error_page(site: Site, request: Request, status: int, words: str) -> Response:

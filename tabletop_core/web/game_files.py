@@ -56,8 +56,8 @@ def archive_of(
     if len(packed.getvalue()) > MAX_UPLOAD_BYTES:
         raise RefusedError(
             413,
-            f"these games take more than {MAX_UPLOAD_BYTES:,} bytes and could not be opened again; "
-            "save some one by one, and delete them",
+            f"these games take more than {MAX_UPLOAD_BYTES:,} bytes and could not be opened "
+            "again; save some of them one by one, and delete those",
         )
     return packed.getvalue()
 

@@ -12,7 +12,7 @@ from .site import Site
 
 def _check_host(site: Site, request: Request) -> None:
     if not site.cookies.is_host(request):
-        raise RefusedError(403, "only the host does this; use the host's address")
+        raise RefusedError(403, "only the host can do this; use the host's address")
 
 
 async def rooms(site: Site, request: Request) -> Response:
@@ -34,7 +34,7 @@ async def act(site: Site, request: Request) -> Response:
     elif act == "put-away":
         await site.in_thread(site.registry.put_away, room)
     else:
-        raise RefusedError(404, f"{act[:40]!r} is nothing that a host does with a room")
+        raise RefusedError(404, f"{act[:40]!r} is not an action of the host")
     return RedirectResponse(site.addresses.room(room), 303)
 
 

@@ -24,9 +24,9 @@ def invite_panel(room: Room, person: str, addresses: Addresses) -> str:
     who = "Whoever opens a link needs nothing but a name."
     if not outside:
         who = (
-            "The links open on this machine alone. For others of your network end the server and "
-            "start it with <code>tabletop serve --lan</code>: this game is kept. For friends "
-            "elsewhere the page <i>Serving</i> of the documentation names tunnels and servers."
+            "The links work only on this machine. For others on your network, stop the server "
+            "and start it with <code>tabletop serve --lan</code>; this game is kept. For friends "
+            "elsewhere, the page <i>Serving</i> of the documentation names tunnels and servers."
         )
     come = [room.seating.name_of(seat.seat) for seat in seats.values() if not seat.is_open]
     rows = "".join(_row(room, seat.seat, addresses, seat.secret) for seat in missing)

@@ -51,7 +51,9 @@ def with_limits(config: Config, given: Iterable[str]) -> Config:
         name, _, number = text.partition("=")
         limit = LIMITS.get(name)
         if limit is None:
-            raise TabletopError(f"{text!r} names no limit; there are {', '.join(LIMITS)}")
+            raise TabletopError(
+                f"{text!r} is not the name of a limit; there are {', '.join(LIMITS)}"
+            )
         if not number.isdecimal() or not limit.least <= int(number) < 10**9:
             raise TabletopError(
                 f"--limit {text} is not a limit; give a whole number, {limit.least} or more, "

@@ -112,7 +112,7 @@ async def save(site: Site, request: Request) -> Response:
     """Open a saved game of the host in a room. Only files that the list shows are read."""
     form = await read_form(request)
     if not site.cookies.is_host(request):
-        raise RefusedError(403, "only the host opens saved games; use the host's address")
+        raise RefusedError(403, "only the host can open saved games; use the host's address")
 
     def opened(person: str) -> str:
         path = next((one for one in saved_files() if one.name == form["file"]), None)

@@ -59,8 +59,8 @@ def carried(machine: Machine, config: Config) -> Iterator[Limited]:
         room = max(0, machine.handles - OWN_HANDLES)
         most = room * PAGES_OF_GAME // (PAGES_OF_GAME + 1)
         yield Limited(
-            f"files and connections: {machine.handles:,} at once in a process; that carries "
-            f"{most:,} open pages, and {pages:,} are allowed",
+            f"files and connections: {machine.handles:,} at once in a process; that is enough for "
+            f"{most:,} open pages, but {pages:,} are allowed",
             f"raise LimitNOFILE or `ulimit -n`, or start with --limit open-pages={most}"
             if most < pages
             else "",
@@ -70,8 +70,9 @@ def carried(machine: Machine, config: Config) -> Iterator[Limited]:
         most = int(room / MB_OF_GAME) * PAGES_OF_GAME
         yield Limited(
             f"memory: {machine.memory:,} MB free; beside {_counted(workers, 'worker')} and "
-            f"{_counted(bots, 'process', 'es')} for bots that carries {most // PAGES_OF_GAME:,} "
-            f"games in play with {most:,} open pages, and {pages * workers:,} are allowed",
+            f"{_counted(bots, 'process', 'es')} for bots that is enough for "
+            f"{most // PAGES_OF_GAME:,} games in play with {most:,} open pages, but "
+            f"{pages * workers:,} are allowed",
             f"free memory, or start with --limit open-pages={most // workers}"
             if most < pages * workers
             else "",
@@ -79,15 +80,15 @@ def carried(machine: Machine, config: Config) -> Iterator[Limited]:
     if machine.disk is not None:
         most = int(machine.disk / DISK_MB_OF_GAME)
         yield Limited(
-            f"disk: {machine.disk:,} MB free at {config.data}; that carries {most:,} more games, "
-            f"and {config.max_rooms:,} rooms are allowed",
+            f"disk: {machine.disk:,} MB free at {config.data}; that is enough for {most:,} more "
+            f"games, but {config.max_rooms:,} rooms are allowed",
             f"free some, choose another folder with --data, or start with --limit rooms={most}"
             if most < config.max_rooms
             else "",
         )
     yield Limited(
         f"processors: {machine.cores}; bots that search use {bots} of them at the same time, "
-        f"{_counted(workers, 'worker')} {'answers' if workers == 1 else 'answer'} persons"
+        f"{_counted(workers, 'worker')} {'answers' if workers == 1 else 'answer'} people"
     )
 
 

@@ -72,7 +72,7 @@ async def change(site: Site, request: Request) -> Response:
 
         await site.within(room_id, archive, awake=False)
     else:
-        raise RefusedError(404, f"{act[:40]!r} is nothing that can be done with a game")
+        raise RefusedError(404, f"{act[:40]!r} is not an action for a game")
     return RedirectResponse(site.addresses.to("games"), 303)
 
 
@@ -83,7 +83,7 @@ async def open_files(site: Site, request: Request) -> Response:
     without a name sends is not even read.
     """
     if site.cookies.person_of(request) is None and not site.config.alone:
-        raise RefusedError(403, "say first who you are, on the page *Your name*; then open files")
+        raise RefusedError(403, "first give your name, on the page *Your name*; then open files")
     body = await read_body(request)
     async with site.opening, site.person_for(request, "") as (person, key):
         sent = await site.in_thread(_files_in, request.headers.get("content-type", ""), body)
@@ -198,8 +198,8 @@ LOSSES = {
     ),
     "delete": (
         "Delete this game?",
-        "The game, its log and its chat go away for everybody. Whoever played in it can bring it "
-        "back for a week, on the page My games. The history keeps its result.",
+        "The game, its log and its chat are deleted for everybody. Its players can restore it "
+        "for a week, on the page My games. The history keeps its result.",
         "Delete it",
     ),
     "resign": ("Resign?", "", "Resign"),
@@ -212,7 +212,7 @@ async def sure(site: Site, request: Request) -> Response:
     room_id, act = request.path_params["room"], request.path_params["act"]
     seat, one = request.query_params.get("seat", ""), site.person_id(request)
     if act not in LOSSES:
-        raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
+        raise RefusedError(404, f"{act[:40]!r} is not an action of a room")
 
     def told(room: Room) -> tuple[str, str, bool]:
         if act == "resign" and seat not in room.seating.seats:

@@ -38,10 +38,10 @@ DICE = {
 }
 
 UNDO = {
-    "": "the usual: alone anything, with others your own last answer",
-    "own": "your own last answer, while nothing has come of it",
-    "asked": "if the others agree (known dice may meet a better answer)",
-    "free": "anything, at any time (known dice may meet a better answer)",
+    "": "the default: anything if you play alone, else your own last answer",
+    "own": "your own last answer, while nobody has learned anything from it",
+    "asked": "if the others agree (even after seeing the dice)",
+    "free": "anything, at any time (even after seeing the dice)",
 }
 
 DEFAULT_GROUP = "Rules"

@@ -51,7 +51,7 @@ def serve_again(
                 process.wait()
                 raise
             changed = {*now.items()} ^ {*seen.items()}
-            say(f"{min(changed)[0]} has changed; the server begins again")
+            say(f"{min(changed)[0]} has changed; the server restarts")
             process.terminate()
             process.wait()
             command = [word for word in command if word != "--open"]

@@ -99,9 +99,9 @@ def _announce(
     else:
         address = f"{addresses.outside}{addresses.to()}"
         say(
-            f"For others: {address}\n"
-            "Whoever reaches that address can start games and watch rooms whose link they know.\n"
-            "The first address is yours alone: it also opens your saved games and closes rooms."
+            f"For others: {address}\nAnyone who can reach that address can start games and watch "
+            "rooms whose link they know.\nThe first address is yours alone: it also opens your "
+            "saved games and closes rooms."
         )
         if drawn := picture(address):
             say(drawn)
@@ -243,7 +243,7 @@ def _folder_held(folder: Path) -> Iterator[None]:
             sleep(0.05)
         if not is_ours:
             raise TabletopError(
-                f"another server uses the folder {folder}; end that one first, or choose another "
+                f"another server uses the folder {folder}; stop that one first, or choose another "
                 "folder with --data"
             )
         yield
@@ -260,8 +260,8 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise TabletopError(
-            f"nothing can listen at {host}:{port} ({error.strerror}); "
-            "end what does, or choose another --port"
+            f"the server cannot listen at {host}:{port} ({error.strerror}); stop what does, or "
+            "choose another --port"
         ) from None
     return listening
 

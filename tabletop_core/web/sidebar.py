@@ -112,7 +112,7 @@ class _Sidebar:
         yield f"<p>{esc(who)} asks to {esc(what)}.</p>"
         if self.person in proposal.asks and self.person not in proposal.agreed:
             if proposal.until < inf:
-                yield f"<p>If you say nothing it happens at {when(proposal.until)}.</p>"
+                yield f"<p>If you say nothing, it happens at {when(proposal.until)}.</p>"
             agree = self.button("agree", "Agree", yes="1")
             yield f'<div class="petition">{agree}{self.button("agree", "Refuse", yes="")}</div>'
 
@@ -189,7 +189,7 @@ class _Sidebar:
                 offered.append(self.button("nudge", "Nudge", seat=name))
                 if Consent(room).may_replace(name):
                     folded.append(self.button("bot", "Let a bot take over", seat=name))
-                    folded.append(self.button("resign", "Take the game as won", seat=name))
+                    folded.append(self.button("resign", "Claim the win", seat=name))
         state = " <strong>to answer</strong>" if is_awaited else ""
         more = f"<details><summary>More</summary>{''.join(folded)}</details>" if folded else ""
         who = esc(f"{name} ({room.sitter(name)})")

@@ -112,7 +112,7 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
             ip = await _looked_up(found, is_free=_is_allowed(found, allowed))
             status = await _post(found, ip, path, json.dumps(body).encode())
     except TimeoutError:
-        raise WebhookError(f"{host} did not take it within {MESSAGE_S:g} seconds") from None
+        raise WebhookError(f"{host} did not accept it within {MESSAGE_S:g} seconds") from None
     except (OSError, ProtocolError, UnicodeError) as error:
         raise WebhookError(f"{host} cannot be reached ({type(error).__name__})") from error
     if not 200 <= status < 300:

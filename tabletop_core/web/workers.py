@@ -141,7 +141,7 @@ class WorkerProcesses:
         end = monotonic() + MAX_START_S
         while not self._is_ending and not all(one.board.seen for one in self._workers):
             if any(_ended(one) is not None for one in self._workers) or monotonic() > end:
-                raise TabletopError("a worker did not begin to serve; see the lines above")
+                raise TabletopError("a worker did not start serving; see the lines above")
             sleep(LOOK_S / 4)
 
     def _look_at(self, worker: _Worker) -> None:
@@ -151,12 +151,12 @@ class WorkerProcesses:
             since = worker.board.seen or worker.began + MAX_START_S
             if monotonic() - since < self._hang_seconds:
                 return
-            _log.error("worker %s hangs; it is started again", number)
+            _log.error("worker %s hangs; it is restarted", number)
             _signal(worker, signal.SIGKILL)
             os.waitpid(worker.process, 0)
             self._set_aside(worker.board.rooms(self._hang_seconds / 2), "it never came to an end")
         else:
-            _log.error("worker %s ended (%s); it is started again", number, _words(status))
+            _log.error("worker %s ended (%s); it is restarted", number, _words(status))
             if os.WIFSIGNALED(status) and os.WTERMSIG(status) in FAULTS:
                 self._set_aside(worker.board.rooms(0.0), "the process crashed")
         if monotonic() - worker.began < 1.0:

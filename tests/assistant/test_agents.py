@@ -27,7 +27,7 @@ def test_an_agent_plays_a_match_and_its_faults_are_counted(run, monkeypatch):  #
     assert told["agents"][0]["asked"] > 10
     assert told["agents"][0]["illegal"] == 1
     assert told["agents"][0]["late"] == 0
-    assert "one game after the other" in run(f"{how} --jobs 2", exits=2).stderr
+    assert "one game at a time" in run(f"{how} --jobs 2", exits=2).stderr
 
 
 @pytest.mark.gate

@@ -39,7 +39,7 @@ def test_a_doubled_stale_or_illegal_answer_changes_nothing(agent):
     assert agent.table("look")["asked"] == table["asked"]
     agent.answer(table)
     before = agent.table("look")
-    assert "nothing has happened" in agent.error("answer", question=question, answer="1")
+    assert "the answer was ignored" in agent.error("answer", question=question, answer="1")
     assert agent.table("look") == before
 
 
@@ -53,7 +53,7 @@ def test_malformed_calls_are_refused_with_the_reason(agent):
     assert "has no setup 'x'" in agent.error("start", pack="ice_fishers", setup="x")
     assert "no part 'Moon'" in agent.error("look", part="Moon")
     assert "'moon' is not one of your seats: north" in agent.error("look", seat="moon")
-    assert "so none is number 99" in agent.error("log", line=99)
+    assert "so there is no line 99" in agent.error("log", line=99)
     assert "at most 2000 letters" in agent.error("answer", question=0, answer="1" * 5000)
 
 

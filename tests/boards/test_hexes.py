@@ -81,9 +81,9 @@ def test_a_line_goes_from_hex_to_hex(line):
         ({"top": "round"}, "flat or pointy at the top, not 'round'"),
         ({"shifted": "both"}, "even or the odd ones are shifted, not 'both'"),
         ({"columns": 0}, "cannot have 0 x 12 hexes"),
-        ({"number": "{column}{row}"}, "two hexes have one number"),
-        ({"number": "0101"}, "no way to number hexes"),
-        ({"number": "{column}{height}"}, "no way to number hexes"),
+        ({"number": "{column}{row}"}, "two hexes have the same number"),
+        ({"number": "0101"}, "not a way to number hexes"),
+        ({"number": "{column}{height}"}, "not a way to number hexes"),
         ({"without": ("9999",)}, "cannot lack '9999'"),
     ],
 )

@@ -149,7 +149,7 @@ def test_links_of_one_way_do_not_hide(board):
         ("0407/0410", "0407 and 0410 do not adjoin; beside 0407 lie 0406"),
         ("0407 E", "0407 has no side 'E' with a space beyond it; it has N, NE"),
         ("0101 N", "0101 has no side 'N'"),
-        ("0407", "'0407' names no side; write two adjacent spaces"),
+        ("0407", "'0407' is not a side; write two adjacent spaces"),
     ],
 )
 def test_a_side_that_is_not_there_is_refused_with_those_that_are(name, said):

@@ -173,5 +173,5 @@ def leave_with(bot, seed):
 
 @pytest.mark.parametrize("share", ["1.5", "-0.1", "nan"])
 def test_a_share_of_errors_that_is_none_is_refused_with_what_may_be_given(share):
-    with pytest.raises(PackError, match="give 0 to 1"):
+    with pytest.raises(PackError, match="errs must be between 0 and 1"):
         make_bot(voyage(), f"mate:errs={share}")

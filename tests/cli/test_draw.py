@@ -130,7 +130,7 @@ def test_names_that_lie_on_each_other_are_told_with_the_widths_of_the_windows(ru
 
 def test_a_pack_whose_words_can_be_read_passes(run, pack):
     assert run(f"check {pack('Mill', 'Ford')} --looks").output == (
-        "A Walk (walk): passed, nothing to remark\n"
+        "A Walk (walk): passed without remarks\n"
     )
 
 

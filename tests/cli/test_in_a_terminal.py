@@ -59,7 +59,7 @@ def test_an_interrupt_ends_the_game_cleanly(begun):
     game.interrupt()
 
     assert game.end() == 130
-    assert "Interrupted.\nThe game is saved. Go on with: tabletop resume" in game.shown
+    assert "Interrupted.\nThe game is saved. Continue with: tabletop resume" in game.shown
     assert "Traceback" not in game.shown
 
 
@@ -161,7 +161,7 @@ def test_a_preset_is_taken_by_play_and_what_is_given_goes_first(run, saves):
     shown = run("play harvest --preset two -o years=1 --seats human,human", "quit").output
     assert "Players: ann (human), bob (human)\nOptions: years = 1" in shown
     refused = run("play harvest --preset three", exits=2).stderr
-    assert "there is no preset 'three'; those kept: two" in refused
+    assert "there is no preset 'three'; the presets: two" in refused
     (folder / "two.toml").write_text(text.replace("pack", "pak"))
     broken = run("play harvest --preset two", exits=2).stderr
     assert "two.toml:1 D103: pak: there is no such key" in broken

@@ -251,7 +251,7 @@ def test_an_interrupt_leaves_the_game_saved_and_the_terminal_as_it_was(begun, sa
     game.wait("Interrupted.")
 
     assert game.end() == 130
-    assert "The game is saved. Go on with: tabletop resume" in game.sight
+    assert "The game is saved. Continue with: tabletop resume" in game.sight
     assert len(list(saves.glob("*.toml"))) == 1
 
 

@@ -36,7 +36,7 @@ def test_published_packs_with_a_word_are_listed(run, shelf):
         "tabletop-fog 0.3: A night at sea.\n\n`tabletop install NAME` installs one of them.\n"
     )
     assert run(f"packs --search day --index {shelf}").output == (
-        "No published pack has the word 'day'.\n"
+        "No published pack matches 'day'.\n"
     )
     assert json.loads(run(f"packs --search fog --index {shelf} --json").output) == [
         {"name": "tabletop-fog", "version": "0.3", "summary": "A night at sea."}

@@ -142,7 +142,7 @@ def test_resume_on_a_full_disk_says_so_in_one_line_and_keeps_what_was_acknowledg
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert line.startswith("tabletop: mine.toml cannot be written: File too large; ")
-    assert "is saved. Go on" not in done.stdout
+    assert "is saved. Continue" not in done.stdout
     assert read_save(saved).entries[: len(before)] == before
     assert saved.read_bytes().startswith(content)
 

@@ -308,6 +308,6 @@ def test_what_rows_alone_do_not_carry_is_told(chart, tmp_path):
         for form in ("csv", "md", "json")
     }
 
-    assert said["csv"].startswith("Note: 5-1: CSV holds rows alone, so its modifiers")
+    assert said["csv"].startswith("Note: 5-1: CSV holds only rows, so its modifiers")
     assert "do not read back" in said["md"]
     assert said["json"] == ""

@@ -90,7 +90,7 @@ def test_another_game_has_other_people():
 
 
 def test_a_game_without_people_names_nobody():
-    with pytest.raises(PackError, match="nobody has names here for 'tail'"):
+    with pytest.raises(PackError, match="there are no names for 'tail'"):
         Told({}).person("tail")
 
 

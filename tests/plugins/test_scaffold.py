@@ -304,7 +304,7 @@ def test_check_passes_a_sound_folder_and_all_that_tabletop_reads_is_installed_wi
     add(root, "symbols/tide.svg", "NOTES_2.md", "more/__init__.py", "more/x.py")
 
     assert done.exit_code == 0
-    assert done.output == "Shore Sound (shore_sound): passed, nothing to remark\n"
+    assert done.output == "Shore Sound (shore_sound): passed without remarks\n"
     assert "is not installed" not in command("check", root, "--games", 1).output
 
 
@@ -365,8 +365,8 @@ def installed(tmp_path):
 
 
 TAKEN = (
-    "tabletop: shore_old is taken from the folder {}, not as installed (entry point "
-    "shore_old = shore_old)\n"
+    "tabletop: shore_old is loaded from the folder {}, not from where it is installed (entry "
+    "point shore_old = shore_old)\n"
 )
 
 

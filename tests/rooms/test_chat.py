@@ -23,7 +23,7 @@ def test_a_table_talks_no_more_than_its_lines_of_a_day_and_goes_on_the_next(
     with registry.room(made) as room:
         for text in ("one", "two", "three"):
             room.say(ann, "Ann", text)
-        with pytest.raises(RoomError, match="3 lines within a day; go on tomorrow"):
+        with pytest.raises(RoomError, match="3 lines of chat a day; continue tomorrow"):
             room.say(ann, "Ann", "four")
     registry.sleep_idle(idle=-1)
     with registry.room(made) as room:
@@ -43,7 +43,7 @@ def test_reports_of_a_room_end_with_one_that_says_so(registry, seated):
         for text in ("one", "two", "three"):
             room.note(text)
 
-    assert stored(registry)[len(before) :] == ["one", "two; further reports of today are left out"]
+    assert stored(registry)[len(before) :] == ["one", "two; no further reports today"]
 
 
 def test_the_oldest_lines_of_a_long_chat_move_into_a_file_which_goes_with_the_room(

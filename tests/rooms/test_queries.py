@@ -22,7 +22,7 @@ from tabletop_core.rooms.store import StoreError, open_store
 
 def test_a_database_that_another_program_holds_is_no_full_disk(tmp_path, monkeypatch):
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
-    held = pytest.raises(StoreError, match="another program holds the database; try again")
+    held = pytest.raises(StoreError, match="another program is using the database; try again")
     with closing(open_store(tmp_path)) as store:
         with closing(sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -99,7 +99,9 @@ def test_other_errors_are_not_tried_again(pig):
 
 
 def test_games_over_which_workers_always_die_are_named(pig):
-    with pytest.raises(PackError, match="workers died 3 times over game 0; play with one job"):
+    with pytest.raises(
+        PackError, match="workers died 3 times while playing game 0; play with one job"
+    ):
         run_games(pig, 60, seed=7, executor=Mortal(*range(1, 100)))
 
 

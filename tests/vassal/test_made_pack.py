@@ -337,7 +337,7 @@ def test_new_from_a_module_names_the_report_and_how_to_try_it(tmp_path, monkeypa
     both = CliRunner().invoke(app, ["new", "shore_both", "--from", "ferry.vmod", "--kind", "dice"])
 
     assert done.exit_code == 0, done.output
-    assert "shore_made/IMPORT.md says what came in and what did not" in done.output
+    assert "shore_made/IMPORT.md lists what was imported and what was not" in done.output
     assert "tabletop check shore_made" in done.output
     assert (gone.exit_code, gone.stderr.count("\n")) == (2, 1)
     assert (both.exit_code, "leave out --kind dice" in both.stderr) == (2, True)

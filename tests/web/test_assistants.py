@@ -56,7 +56,7 @@ def test_an_assistant_answers_for_its_seat_alone_and_starts_nothing(server, link
         asked, before = held.match.question_of("red"), held.session.records
     told, is_refused = called(server, address, "answer", question=asked.token, answer="1")
     assert is_refused
-    assert "nothing has happened" in told
+    assert "the answer was ignored" in told
     with site.registry.room(room) as held:
         assert held.match.question_of("red") is asked
         assert held.session.records == before

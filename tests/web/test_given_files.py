@@ -291,7 +291,7 @@ def test_what_a_stranger_sends_is_not_even_read(server, monkeypatch):
     refused = open_files(Browser(server, "Cid"), b"anything")
 
     assert refused.status_code == 403
-    assert "say first who you are" in text_of(refused.text)
+    assert "first give your name" in text_of(refused.text)
 
 
 def test_whatever_makes_rooms_is_counted_together(ann, site, monkeypatch):

@@ -43,7 +43,7 @@ def test_a_folder_without_pictures_of_any_game_is_refused_before_the_server_list
 ):
     (tmp_path / "empty").mkdir()
 
-    with pytest.raises(TabletopError, match="has no folder that is called as a game here is"):
+    with pytest.raises(TabletopError, match="has no folder named after a game here"):
         make_server(art=tmp_path / "empty")
 
 

@@ -193,5 +193,7 @@ def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(al
     page = alone.page
 
     assert read_save(path).entries == entries
-    assert "the file of this game was changed by others; all of it is saved again" in page
+    assert (
+        "the file of this game was changed by another program; the whole game was saved again"
+    ) in page
     assert str(path) not in page

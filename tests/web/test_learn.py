@@ -39,7 +39,7 @@ a lesson goes on where it was after the server was started again
     the server starts again
     ann is asked the same
     ann sees #room-coach: Do this for me | not Ten fish in your hut win
-    ann sees /learn/ice_fishers: Go on where you were
+    ann sees /learn/ice_fishers: Continue where you were
 a coach who was sent away comes back when called
     ann does /learn/ice_fishers
     ann does coach do=alone
@@ -53,7 +53,7 @@ the coach speaks to the learner alone
 a room that is not a lesson has neither coach nor its script
     ann sees it: not coach.js
     ann sees #room-coach: not Coach
-    ann does coach do=back > 400: nothing that a coach does
+    ann does coach do=back > 400: is not an action of the coach
 """
 
 
@@ -98,4 +98,4 @@ def test_a_lesson_followed_to_its_end_lets_the_learner_go_on_alone(make_server, 
         said.append(text_of(coach()[0]))
 
     assert all("Do this for me" in one for one in said[:-1])
-    assert "Now go on alone" in said[-1]
+    assert "Now play on alone" in said[-1]

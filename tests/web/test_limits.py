@@ -240,7 +240,9 @@ def test_each_limit_is_one_of_the_configuration_and_takes_a_whole_number(tmp_pat
     for wrong in ("rooms=0", "rooms=-1", "rooms=many", "rooms"):
         with pytest.raises(TabletopError, match=r"1 or more, such as rooms=5000"):
             with_limits(config, [wrong])
-    with pytest.raises(TabletopError, match="'room=5' names no limit; there are rooms, "):
+    with pytest.raises(
+        TabletopError, match="'room=5' is not the name of a limit; there are rooms, "
+    ):
         with_limits(config, ["room=5"])
 
 

@@ -67,7 +67,7 @@ a stranger changes nothing in my list
     bob does mine/restore > 400
     ann sees /games: not Mine now | not Archive (1)
 a form that sends no file is told so
-    ann does /games/open file=x > 403: say first who you are
+    ann does /games/open file=x > 403: first give your name
     ann does /me name=Ann
     ann does /games/open file=x > 400: choose a saved game first
 an open table says who waits and for how many
@@ -79,7 +79,7 @@ what closes a game is asked first with what will be lost
     ann sees it: not has closed it
 what deletes a game is asked first with what will be lost
     ann opens ice_fishers me bot:random
-    ann does delete: @/r/ROOM/sure/delete | its log and its chat go away for everybody | Keep it
+    ann does delete: @/r/ROOM/sure/delete | its log and its chat are deleted for everybody | Keep it
     ann sees it
 who resigns is asked first with what will be lost
     ann opens ice_fishers me bot:random

@@ -61,6 +61,6 @@ def test_while_the_database_is_away_pages_say_so(alone, postgres, site):
 
         page = alone.get()
         assert page.status_code == 503
-        assert "the database cannot be reached; the host starts it" in text_of(page.text)
+        assert "the database cannot be reached; ask the host to start it" in text_of(page.text)
         assert "PGSQL" not in page.text
         other.change(f"CREATE DATABASE {name}")

@@ -146,7 +146,7 @@ nobody else sees all rooms or puts one away
 the host puts no game away that is in progress
     ann opens ice_fishers me me
     hal does host/put-away > 400: only one that is over
-    hal does host/shred > 404: nothing that a host does
+    hal does host/shred > 404: is not an action of the host
 """
 
 

@@ -191,7 +191,7 @@ def test_one_code_moves_a_person_and_serves_once(bob, server, alone):
 
     assert bob.question(alone.room) is not None
     assert alone.question is None
-    assert "wrong, used or older" in Browser(server).post("/me", code=code).text
+    assert "wrong, already used or older" in Browser(server).post("/me", code=code).text
 
 
 def test_a_bot_that_searches_thinks_in_another_process_while_its_room_can_be_looked_at(ann):
@@ -229,7 +229,7 @@ def test_nobody_is_replaced_before_the_time_the_room_agreed_on(two, site):
         held.touched -= 3601
     other.post(f"/r/{room}/bot", seat=seat)
 
-    assert "before it lets you wait for 1 hours" in text_of(early.text)
+    assert "until it has kept you waiting for 1 hours" in text_of(early.text)
     assert f"{seat} (bot " in text_of(other.get(f"/r/{room}").text)
 
 

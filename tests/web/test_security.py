@@ -32,7 +32,7 @@ def test_an_address_of_a_button_says_so_to_whoever_opens_it(alone):
     answer = alone.get("undo")
 
     assert answer.status_code == 405
-    assert "this address only takes what a button sends" in answer.text
+    assert "this address accepts only what a button sends" in answer.text
 
 
 def test_every_page_has_the_strict_headers_and_no_script_or_style_of_its_own(ann, alone):
@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_shows_no_traceback(ann, site, monkeypatch, capsy
     answer = ann.get("/r/anything")
 
     assert answer.status_code == 500
-    assert "the program failed at this" in answer.text
+    assert "the program failed here" in answer.text
     assert "ZeroDivisionError" not in answer.text
     assert "ZeroDivisionError" in capsys.readouterr().err
 

@@ -140,7 +140,7 @@ def test_with_others_at_the_table_nobody_has_it(server, author, sit):
     for table in (Bar(author, room), Bar(bob, room)):
         assert "Sit as" not in table.bar
         said = table.do("set", field="catch", value="9")
-        assert said == (403, "the author's bar is for who sits at a table alone")
+        assert said == (403, "the author's bar works only for somebody alone at a table")
 
 
 def test_who_only_watches_has_no_bar(server, fishers):
@@ -266,7 +266,7 @@ def test_a_jump_to_where_no_bot_comes_leaves_the_game_as_it_is(fishers, monkeypa
     status, words = fishers.do("jump", step="0")
 
     assert status == 400
-    assert words.startswith("in 0.3 seconds no bot came to 'Rest', in ")
+    assert words.startswith("in 0.3 seconds no bot reached 'Rest', in ")
     assert fishers.match.tape.records == before
     assert fishers.do("jump", step="7")[1].startswith("there is no such step")
 
@@ -319,4 +319,4 @@ def test_a_pack_outside_of_a_project_has_no_place_for_tests(make_server, tmp_pat
     table = Bar(browser, browser.new_room("river_fishers", "me", "me"))
 
     status, words = table.do("test", words="home")
-    assert (status, "no folder with a pyproject.toml" in words) == (400, True)
+    assert (status, "not in a folder with a pyproject.toml" in words) == (400, True)

@@ -111,7 +111,7 @@ def test_a_finished_game_keeps_its_report_for_when_its_rules_have_changed(alone,
     page = alone.get("")
     words = text_of(page.text)
 
-    assert "cannot be played again here, since it was saved under rules 1" in words
+    assert "cannot be replayed here, because it was saved under rules 1" in words
     assert "Its result and its file stay as they are" in words
     assert "force" not in words
     assert f"/r/{alone.room}/report" in page.text

@@ -35,19 +35,21 @@ def check(
         typer.Option(
             "--rulebook",
             metavar="FILE",
-            help="List the sections of this text without a rule instead.",
+            help="Instead, list the sections of this text that no rule covers.",
         ),
     ] = None,
     coverage: Annotated[
         bool,
         typer.Option(
             "--coverage",
-            help="List unread data and options never taken instead.",
+            help="Instead, list unread data and options never taken.",
         ),
     ] = False,
     looks: Annotated[
         bool,
-        typer.Option("--looks", help="List words that cannot be read at 390 and 1280 instead."),
+        typer.Option(
+            "--looks", help="Instead, list words that are unreadable at 390 and 1280 pixels."
+        ),
     ] = False,
 ) -> None:
     """Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.
@@ -204,7 +206,7 @@ def new(
         typer.Option(
             "--from",
             metavar="MODULE",
-            help="Begin with a VASSAL module: a .vmod; again for each extension or saved game.",
+            help="Begin with a VASSAL module: a .vmod; repeat for each extension or saved game.",
         ),
     ] = None,
 ) -> None:
@@ -224,7 +226,7 @@ def new(
                 print(file)
         if pictures:
             print(f"{folder / name / 'art'}: {counted(len(pictures), 'file')}")
-        print(f"\n{folder / name / 'IMPORT.md'} says what came in and what did not.")
+        print(f"\n{folder / name / 'IMPORT.md'} lists what was imported and what was not.")
     else:
         for file in new_pack(name, folder, kind or "chart"):
             print(file)
@@ -250,7 +252,7 @@ def _plain(pack: str, problem: "Problem") -> dict[str, Any]:
 def _print(title: str, problems: "list[Problem]") -> None:
     counts = {kind: sum(one.severity == kind for one in problems) for kind in SEVERITIES}
     told = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counts.items() if count]
-    print(f"{title}: {', '.join(told) or 'passed, nothing to remark'}")
+    print(f"{title}: {', '.join(told) or 'passed without remarks'}")
     for kind, heading in SEVERITIES.items():
         if counts[kind]:
             print(f"\n{heading}")

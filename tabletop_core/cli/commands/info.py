@@ -54,7 +54,7 @@ def info(
     ] = None,
     overlay: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
+        typer.Option(metavar="FILE", help="A TOML file whose values override those of the pack."),
     ] = None,
 ) -> None:
     """Show what is in a game: sequence of play, options, charts, rulings.

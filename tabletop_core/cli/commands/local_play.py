@@ -200,7 +200,7 @@ class _After:
             Pick(again, self._again, ("again",)),
             Pick("Replay: the game step by step", self._replay, ("replay", "look back")),
             *([sheet] if self.match.game.look.log_sheet else []),
-            Pick("Keep these choices as a preset for the menu", self._keep, ("keep", "preset")),
+            Pick("Save these choices as a preset for the menu", self._keep, ("keep", "preset")),
             Pick("Leave", None, ("leave",)),
         ]
 
@@ -217,7 +217,7 @@ class _After:
         from ...saves.log_sheets import write_log_sheet
         from ...viewers import ALL_SEEING
 
-        name = self.keyboard.read("Into which file, .md or .html? (Enter shows it here) > ")
+        name = self.keyboard.read("Which file, .md or .html? (Enter shows it here) > ")
         if name:
             write_log_sheet(self.match, Path(name).expanduser(), ALL_SEEING)
             print(f"Log sheet: {name}")
@@ -226,7 +226,7 @@ class _After:
             print(self.match.game.look.log_sheet(self.match.play, ALL_SEEING))
 
     def _keep(self) -> None:
-        self.picker.say(keep_as(self.preset, self.keyboard.read("Under which name? > ")))
+        self.picker.say(keep_as(self.preset, self.keyboard.read("Name for the preset? > ")))
 
 
 def keep_as(preset: "Preset", name: str) -> str:
@@ -235,6 +235,6 @@ def keep_as(preset: "Preset", name: str) -> str:
 
     name = keep_preset(preset, name).stem
     return (
-        f"Kept as {name}; the menu has it, and so has "
-        f"tabletop play {preset.pack} --preset {quote(name)}"
+        f"Saved as {name}; choose it in the menu, or type: tabletop play {preset.pack} --preset "
+        f"{quote(name)}"
     )

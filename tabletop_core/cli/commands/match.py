@@ -79,7 +79,7 @@ def match(
     bots = [settings.with_policies(pack, one).removeprefix("bot:") for one in (bot, opponent)]
     game = settings.game(pack)
     if jobs != 1 and any(one.startswith(AGENT) for one in bots):
-        raise PackError("an agent answers one game after the other; leave --jobs out")
+        raise PackError("an agent plays one game at a time; leave --jobs out")
     agents: list[Agent] = []
     with ExitStack() as open_agents:
         names = []

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MAX_SAVES = 5
 HINT = "a number or a name, ? for help, q to quit"
 HELP = (
-    "Type the number of a line, its name, or an unambiguous beginning of its name. "
-    "delete 1 deletes the saved game or preset of that number or name, rename 1 NAME gives it "
-    "another name. keep 1 NAME keeps the options, players and dice of that game as a preset."
+    "Type the number of a line, its name, or the first letters of its name. delete 1 deletes the "
+    "saved game or preset of that number or name, rename 1 NAME gives it another name. keep 1 "
+    "NAME keeps the options, players and dice of that game as a preset."
 )
 
 Deed = Callable[[], object]
@@ -171,7 +171,7 @@ class _Menu:
         if text.isdecimal() and int(text) in self.files:
             return self.files[int(text)]
         if not text or text.isdecimal():
-            raise MisreadError("no game is named: delete 1, rename 1 NEW NAME, or keep 1 NAME")
+            raise MisreadError("name a game: delete 1, rename 1 NEW NAME, or keep 1 NAME")
         presets = {path.stem: path for path in preset_files()}
         return presets.get(text) or find_save(Path(text))
 

@@ -62,7 +62,7 @@ def install(
     print(f"{pack.name} {pack.version}, from {pack.shown_index}")
     for line in style.wrap(pack.summary, "  "):
         print(line)
-    print("A pack is a program: install only what comes from somebody you trust.")
+    print("A pack is a program: install only packs from people you trust.")
     if not is_sure and not typer.confirm("Install it?"):
         raise typer.Exit(1)
     if subprocess.run(command, check=False).returncode:
@@ -83,7 +83,7 @@ def _print_published(word: str, index: str, as_json: bool, style: "Style") -> No
         for line in style.wrap(f"{one.name} {one.version}: {one.summary}", "", "  "):
             print(line)
     if not found:
-        print(f"No published pack has the word {word!r}.")
+        print(f"No published pack matches {word!r}.")
     else:
         print("\n`tabletop install NAME` installs one of them.")
 

@@ -89,7 +89,7 @@ def play(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Options, players and dice kept under this name; other options here override it.",
+            help="Options, players and dice saved under this name; other options here override it.",
             autocompletion=preset_names,
         ),
     ] = None,
@@ -98,15 +98,16 @@ def play(
     ] = None,
     overlay: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
+        typer.Option(metavar="FILE", help="A TOML file whose values override those of the pack."),
     ] = None,
     log_sheet: LogSheet = None,
     pace: PaceOption = Pace.decision,
     undo: Annotated[
         UndoPolicy | None,
         typer.Option(
-            help="Who may undo what: own, your last answer while nothing has come of it; asked, if "
-            "the others agree; free, anything. Default: free for one person, own for several."
+            help="Who may undo what: own, your last answer while nobody has learned anything from "
+            "it; asked, anything if the others agree; free, anything. Default: free for one "
+            "person, own for several."
         ),
     ] = None,
 ) -> None:
@@ -145,7 +146,7 @@ def learn(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="For authors: play an opening of your own, and write it here as a lesson.",
+            help="For authors: play an opening of your own, and save it here as a lesson.",
             callback=in_a_folder,
         ),
     ] = None,
@@ -190,7 +191,7 @@ def _record(
     from ..screen.picking import usual_players
 
     if file.exists():
-        raise TabletopError(f"there is a file {file} already; choose another name")
+        raise TabletopError(f"{file} already exists; choose another name")
     if not isinstance(seed, int):
         raise TabletopError(f"the seed of a lesson is a whole number, not {seed!r}")
     seats = seats or usual_players(game, options)
@@ -211,8 +212,8 @@ def _record(
     play_lesson(game, session.match.data, document)
     file.write_text(text, encoding="utf-8", newline="\n")
     print(
-        f"The lesson is in {file}. Write its texts; as lesson.toml in the folder of the pack it is "
-        "played by `tabletop learn`."
+        f"The lesson is in {file}. Write its texts, then save it as lesson.toml in the folder of "
+        "the pack, where `tabletop learn` finds it."
     )
 
 
@@ -244,8 +245,8 @@ def _kept(game: "Game[Any]", name: str) -> "Preset":
 
     files = {path.stem: path for path in preset_files()}
     if name not in files:
-        known = ", ".join(files) or "none; the menu and the end of a game keep them"
-        raise PackError(f"there is no preset {name!r}; those kept: {known}")
+        known = ", ".join(files) or "none; save one in the menu or at the end of a game"
+        raise PackError(f"there is no preset {name!r}; the presets: {known}")
     found = read_preset(files[name])
     if found.pack != game.id:
         raise PackError(f"the preset {name!r} is for {found.pack}, not for {game.id}")

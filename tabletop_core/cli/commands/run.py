@@ -25,7 +25,7 @@ def run(
         typer.Argument(metavar="[COMMAND] [ARGS]...", help="Command; without it, all are listed."),
     ] = None,
 ) -> None:
-    """Run a command that a package brings for a game, or list these commands."""
+    """Run a command that a package provides for a game, or list these commands."""
     from ...plugins.extensions import commands_for
 
     catalog = ctx.obj.catalog()
@@ -54,7 +54,7 @@ def _as_command(name: str, function: Any) -> Any:
 
 def _list(pack: str, found: dict[str, Any]) -> None:
     if not found:
-        print(f"No package brings commands for {pack}.")
+        print(f"No package provides commands for {pack}.")
     width = max(map(len, found), default=0)
     for name, function in found.items():
         help_ = (function.__doc__ or "").strip().partition("\n")[0]

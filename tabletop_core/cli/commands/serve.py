@@ -35,7 +35,7 @@ def serve(
         bool, typer.Option("--lan", help="Let others on your network in: --host 0.0.0.0.")
     ] = False,
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="0 takes any that is free.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="0 takes any free port.")
     ] = 8000,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     data: Annotated[
@@ -48,7 +48,7 @@ def serve(
     ] = "",
     under: Annotated[
         str,
-        typer.Option(metavar="FOLDER", help="Folder of that address that holds the pages."),
+        typer.Option(metavar="FOLDER", help="Path of the pages below that address."),
     ] = "/",
     workers: Annotated[
         int,
@@ -76,11 +76,11 @@ def serve(
         bool,
         typer.Option(
             "--reload",
-            help="For authors: restart when a file of a pack changes; the table has their bar.",
+            help="For authors: restart when a file of a pack changes, and show the author's bar.",
         ),
     ] = False,
     studio: Annotated[
-        bool, typer.Option("--studio", hidden=True, help="Show the bar of authors.")
+        bool, typer.Option("--studio", hidden=True, help="Show the author's bar.")
     ] = False,
     art: Annotated[
         Path | None,
@@ -91,7 +91,7 @@ def serve(
     ] = None,
     assistants: Annotated[
         bool,
-        typer.Option("--mcp", help="Let assistants sit at the links of seats, with /mcp added."),
+        typer.Option("--mcp", help="Let assistants take a seat by its link, with /mcp added."),
     ] = False,
     hook_to: Annotated[
         list[str] | None,
@@ -103,8 +103,8 @@ def serve(
         bool,
         typer.Option(
             "--check",
-            help="Say what the limits of this machine are and carry, and end; status 3 where one "
-            "is too small.",
+            help="Report the limits of this machine and what they can carry, then exit; status 3 "
+            "if one is too small.",
         ),
     ] = False,
     policy: PolicyFiles = None,
@@ -229,7 +229,7 @@ def _check(config: "Config") -> None:
             print(f"  Too small: {one.advice}.")
     if any(one.advice for one in found):
         raise typer.Exit(TOO_SMALL)
-    print("This machine carries what the server allows.")
+    print("This machine can carry what the server allows.")
 
 
 def _seat_server(workers: int) -> "type[SeatServer]":

@@ -20,13 +20,14 @@ def site(
     packs: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PACK...", help="Games it shall hold, and packages that add to them."
+            metavar="PACK...", help="The games of the site, and packages that add to them."
         ),
     ] = None,
     to: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where to write it; an older site goes.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where to write it; an older site there is replaced."),
     ] = None,
-    title: Annotated[str, typer.Option(help="What the page is called.")] = "tabletop",
+    title: Annotated[str, typer.Option(help="The title of the page.")] = "tabletop",
     under: Annotated[
         str,
         typer.Option(metavar="FOLDER", help="Folder of the host's address, for its page 404.html."),
@@ -34,7 +35,7 @@ def site(
     address: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="Where it will be published: shown as a QR code; says --under, too."
+            metavar="URL", help="Where it will be published: shown as a QR code; also sets --under."
         ),
     ] = "",
     pyodide: Annotated[

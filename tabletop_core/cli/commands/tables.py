@@ -43,7 +43,7 @@ PackArgument = Annotated[
 ]
 TableArgument = Annotated[
     str | None,
-    typer.Argument(metavar="TABLE", help="The id of the table; not needed where there is one."),
+    typer.Argument(metavar="TABLE", help="The id of the table; not needed if there is only one."),
 ]
 WithOption = Annotated[
     list[str] | None,
@@ -58,7 +58,9 @@ CountOption = Annotated[
 ]
 OverlayOption = Annotated[
     list[Path] | None,
-    typer.Option("--overlay", metavar="FILE", help="A file of values laid over the pack's."),
+    typer.Option(
+        "--overlay", metavar="FILE", help="A file whose values override those of the pack."
+    ),
 ]
 FacesOption = Annotated[
     str | None,
@@ -119,7 +121,7 @@ def roll_on(
         typer.Option("--on", metavar="ROW", help="Look up this number or label; no dice."),
     ] = None,
     deep: Annotated[
-        bool, typer.Option("--deep", help="Roll on as the result says, to the end.")
+        bool, typer.Option("--deep", help="Keep rolling as the results say, to the end.")
     ] = False,
     seed: SeedOption = None,
     overlay: OverlayOption = None,
@@ -260,7 +262,9 @@ def export(
     ] = "csv",
     to: Annotated[
         Path | None,
-        typer.Option("--to", metavar="FILE", help="Write here; a folder takes a file per table."),
+        typer.Option(
+            "--to", metavar="FILE", help="Where to write; a folder gets one file per table."
+        ),
     ] = None,
     overlay: OverlayOption = None,
 ) -> None:
@@ -297,7 +301,7 @@ def export(
 
 
 _LOST = {
-    "csv": "CSV holds rows alone, so its {} are left out; --as toml or json keeps them",
+    "csv": "CSV holds only rows, so its {} are left out; --as toml or json keeps them",
     "md": "its {} are written in words and do not read back; --as toml or json keeps them",
 }
 

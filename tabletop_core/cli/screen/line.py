@@ -210,7 +210,7 @@ class LineMode(TerminalSession):
         lines = [f"{why[:1].upper()}{why[1:]}."]
         real_dice = self._dice is not None
         if not self._keeps_untouched and self.session.discard_untouched(real_dice=real_dice):
-            return [*lines, "Nothing was answered yet, so this game is not kept."]
+            return [*lines, "You gave no answer, so this game was not saved."]
         # Write first: only a game on the disk may be called saved.
         self.session.close()
         self._say_file_notices()
@@ -219,7 +219,7 @@ class LineMode(TerminalSession):
             return [*lines, "This game was not saved."]
         from shlex import quote
 
-        return [*lines, f"The game is saved. Go on with: tabletop resume {quote(str(path))}"]
+        return [*lines, f"The game is saved. Continue with: tabletop resume {quote(str(path))}"]
 
     def _ask(self, decision: Decision) -> None:
         persons = [seat for seat in decision.seats if seat in self.session.humans]
@@ -262,7 +262,7 @@ class LineMode(TerminalSession):
         """
         if wish.args[0] == "redo":
             if not self.session.redo():
-                self.say("There is nothing to redo: only the answer undone last can be repeated.")
+                self.say("There is nothing to redo: only the last answer undone can be repeated.")
             return
         only_dice = wish.args[0] == "undo dice"
         found = self.session.may_undo()
@@ -270,7 +270,7 @@ class LineMode(TerminalSession):
             if self.session.undo(agreed=self._agreed(found)):
                 self.retell()
             else:
-                self.say("Not all agree, so nothing was undone.")
+                self.say("Not everybody agreed, so nothing was undone.")
         elif not self.session.undo_chance():
             why = "the last thing typed is not a die or card; type undo to undo the answer"
             why = why if only_dice else found.why
@@ -278,7 +278,7 @@ class LineMode(TerminalSession):
 
     def _agreed(self, found: Undo) -> list[str]:
         """Ask the persons who must agree, and return those who do."""
-        question = "{}: may {} undo the last answer, and all that followed? (yes or no) > "
+        question = "{}: may {} undo the last answer and everything after it? (yes or no) > "
         return [
             other
             for other in found.asks

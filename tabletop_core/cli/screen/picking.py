@@ -45,7 +45,7 @@ def find(entries: Sequence[Pick], text: str) -> Any:
     if found:
         which = ", ".join(entry.names[0] for entry in found)
         raise MisreadError(f"{text!r} may mean {which}; type more of the name")
-    raise MisreadError(f"{text!r} is none of the numbers and names shown")
+    raise MisreadError(f"{text!r} is not one of the numbers or names shown")
 
 
 class Picker:

@@ -193,7 +193,7 @@ def _word(desk: TerminalSession, rest: str, asked: Asked) -> None:
     match = desk.match
     if not rest:
         names = ", ".join(word.id for word in match.data.glossary)
-        told = f"Words explained: {names}." if names else f"{match.game.title} explains no words."
+        told = f"Words explained: {names}." if names else f"{match.game.title} has no glossary."
     else:
         try:
             word = word_of(match.game, match.data, rest)
@@ -350,7 +350,7 @@ PROMPT_COMMANDS = (
             "hint": "ranks the options by playing on many times for two seconds, the preferred one "
             "first: the estimated value of each, its 95 % interval, and how often it was played",
             "hint N": "ranks the options by playing on N times",
-            "hint easy": "tells what a bot of this level would answer: easy, normal or hard",
+            "hint easy": "shows what a bot of this level would answer: easy, normal or hard",
         },
         does=_hint,
     ),

@@ -14,14 +14,14 @@ try:
 except ModuleNotFoundError:
     raise StoreError(
         "PostgreSQL needs the extra `postgres`; pip install 'tabletop-core[postgres]', or leave "
-        "--database out: the rooms are in a file of SQLite then"
+        "--database out to keep the rooms in a file of SQLite"
     ) from None
 
 _log = getLogger(__name__)
 
 MAX_CONNECT_S = 10
 
-AWAY = "the database cannot be reached; the host starts it, then try again"
+AWAY = "the database cannot be reached; ask the host to start it, then try again"
 
 
 class PostgresStore(Store):
@@ -64,8 +64,8 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             self.close()
             raise StoreError(
-                f"the tables of the database cannot be made: {_first_line(error)}; give its user "
-                "the right to, or choose another --database"
+                f"the tables of the database cannot be created: {_first_line(error)}; give its "
+                "user the right to, or choose another --database"
             ) from None
 
     def _connect(self) -> "psycopg.Connection[dict[str, Any]]":
@@ -128,10 +128,10 @@ class PostgresStore(Store):
                 return self._base.execute(words, values)
         except psycopg.OperationalError as error:
             _log.error("the database was lost: %s", _first_line(error))
-            raise StoreError(f"this could not be kept: {AWAY}") from error
+            raise StoreError(f"this could not be saved: {AWAY}") from error
         except psycopg.Error as error:
             raise StoreError(
-                f"this could not be kept ({_first_line(error)}); the host looks after the "
+                f"this could not be saved ({_first_line(error)}); ask the host to check the "
                 "database, then try again"
             ) from error
 

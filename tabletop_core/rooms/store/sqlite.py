@@ -74,8 +74,8 @@ class SqliteStore(Store):
         try:
             return self._base.execute(sql, values)
         except sqlite3.DatabaseError as error:
-            remedy = _remedy(error, "the host makes room on the disk, then try again")
-            raise StoreError(f"this could not be kept ({error}); {remedy}") from error
+            remedy = _remedy(error, "ask the host to free some disk space, then try again")
+            raise StoreError(f"this could not be saved ({error}); {remedy}") from error
 
 
 UNUSABLE = (
@@ -87,5 +87,5 @@ UNUSABLE = (
 def _remedy(error: sqlite3.Error, otherwise: str) -> str:
     """Say what to do after an error: one that another program causes passes."""
     if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return "another program holds the database; try again when it has ended"
+        return "another program is using the database; try again when it has ended"
     return otherwise

@@ -98,8 +98,8 @@ def choose(catalog: Catalog, names: Sequence[str]) -> list[Chosen]:
     if not names:
         known = ", ".join(pack.id for pack in catalog.packs) or "none is installed"
         raise TabletopError(
-            f"name the games that the site shall hold; there are: {known}. Publish only what you "
-            "may: a game of somebody else needs the consent of whoever owns it"
+            f"name the games of the site; there are: {known}. Publish only what you may: somebody "
+            "else's game needs its owner's consent"
         )
     extras = {extra.module: extra for extra in catalog.extensions}
     chosen = []

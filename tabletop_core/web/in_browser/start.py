@@ -44,8 +44,8 @@ class NotKeptError(RefusedError):
     def __init__(self, why: str) -> None:
         super().__init__(
             507,
-            f"this could not be kept, because the browser cannot store it ({why}); delete games "
-            "that are over, or make room on the device, then try again",
+            f"this could not be saved, because the browser cannot store it ({why}); delete games "
+            "that are over, or free some space on the device, then try again",
         )
 
 

@@ -47,7 +47,7 @@ def folder_server(folder: Path, port: int) -> ThreadingHTTPServer:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
     except OSError as error:
         raise TabletopError(
-            f"nothing can listen at port {port} ({error.strerror}); choose another --port"
+            f"the server cannot listen at port {port} ({error.strerror}); choose another --port"
         ) from None
 
 

@@ -23,7 +23,7 @@ on("click", async ({ target }) => {
     toast(
       isCopied
         ? "Link copied."
-        : "This browser does not let a page copy: copy the link beside the button.",
+        : "This browser does not let pages copy: copy the link beside the button.",
     );
   }
   if (share !== undefined)
@@ -116,7 +116,7 @@ function offer() {
     return;
   localStorage.setItem("tabletop-notify", "asked");
   toast(
-    "Shall this browser tell you when it is your turn?",
+    "Should this browser notify you when it is your turn?",
     ["Yes", () => Notification.requestPermission()],
     ["No"],
   );

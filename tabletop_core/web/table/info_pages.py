@@ -62,7 +62,7 @@ def _body(rule: RuleText, links: Links) -> str:
     if rule.steps:
         parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
     if links.under:
-        parts.append(f'<p><a href="{esc(links.in_book(rule.number))}">In the book of rules</a></p>')
+        parts.append(f'<p><a href="{esc(links.in_book(rule.number))}">In the rulebook</a></p>')
     return "".join(parts)
 
 

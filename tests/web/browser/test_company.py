@@ -234,7 +234,7 @@ def test_notifications_are_offered_once_at_the_first_wait_and_tell_of_a_turn(pag
     first, waiting = table(ann, bob)
     for page in (first, waiting):
         page.clock.run_for(16_000)
-    offer = waiting.locator(".toast", has_text="tell you when it is your turn")
+    offer = waiting.locator(".toast", has_text="notify you when it is your turn")
     offer.wait_for()
     is_offered_to_who_is_asked = first.locator(".toast").count()
     offer.get_by_role("button", name="Yes").click()

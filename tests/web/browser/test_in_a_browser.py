@@ -461,9 +461,9 @@ def test_the_story_steps_back_to_the_same_table(seated, served):
     seen = []
     for _ in range(6):
         seen.append(page.evaluate("() => document.getElementById('@table').innerText"))
-        page.get_by_label("An answer on").click()
+        page.get_by_label("Next answer").click()
     for before in reversed(seen):
-        page.get_by_label("An answer back").click()
+        page.get_by_label("Previous answer").click()
         now = page.evaluate("() => document.getElementById('@table').innerText")
         assert now.split("6 of")[0].rstrip("0123456789") == before.split("6 of")[0].rstrip(
             "0123456789"

@@ -87,7 +87,7 @@ def test_a_lesson_is_played_by_mouse_to_its_end(pages, served):
 
     play_lesson(page, page.mouse.click)
 
-    assert page.locator(BUBBLE).get_by_role("heading").inner_text() == "Now go on alone"
+    assert page.locator(BUBBLE).get_by_role("heading").inner_text() == "Now play on alone"
 
 
 def test_a_lesson_is_played_by_touch_on_a_phone_to_its_end(pages, served):
@@ -96,7 +96,7 @@ def test_a_lesson_is_played_by_touch_on_a_phone_to_its_end(pages, served):
 
     play_lesson(page, finger_of(page))
 
-    assert page.locator(BUBBLE).get_by_role("heading").inner_text() == "Now go on alone"
+    assert page.locator(BUBBLE).get_by_role("heading").inner_text() == "Now play on alone"
 
 
 def test_what_the_lesson_does_not_touch_is_allowed_and_explained(pages, served):
@@ -133,7 +133,7 @@ def test_a_lesson_goes_on_where_it_was_left(pages, served):
     page.wait_for_selector("[id='room-coach'][data-key='move:1']", state="attached")
 
     page.goto(f"{served.address}/learn/bomber_boys")
-    page.get_by_text("Go on where you were").click()
+    page.get_by_text("Continue where you were").click()
 
     page.wait_for_selector("[id='room-coach'][data-key='move:1']", state="attached")
 
