@@ -20,7 +20,7 @@ CLIP, ENTROPY, VALUE_SHARE = 0.2, 0.005, 0.5
 
 @dataclass
 class Step:
-    """A question, what was chosen and what came of it."""
+    """A question, what was chosen and the result."""
 
     question: PolicyQuestion
     place: int

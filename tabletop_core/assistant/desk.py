@@ -101,7 +101,7 @@ class Desk:
         """Return the room of a game by the beginning of its id.
 
         Raises:
-            RoomError: it is none of this person's games, or several begin so.
+            RoomError: it is not one of this person's games, or several begin so.
         """
         if self.only or (not game and self._last):
             if game and not self.only.startswith(game):

@@ -104,7 +104,7 @@ def chapter_text(book: Book, wanted: str) -> str | None:
 def rules_text(game: "Game[Any]", wanted: str) -> str:
     """Return what the rules say of something: a rule, chapter, chart, word or component.
 
-    What is none of these is looked for in the texts of the rules. Without it, the contents and the
+    Anything else is looked for in the texts of the rules. Without it, the contents and the
     sequence of play.
 
     Raises:

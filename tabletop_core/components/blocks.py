@@ -71,7 +71,7 @@ class Blocks:
         """Add a block of this kind, at full strength; it counts as a card of the owner's hand.
 
         Raises:
-            PileError: it is no kind of block.
+            PileError: it is not a kind of block.
         """
         if one.card not in self.full:
             raise PileError(

@@ -59,7 +59,7 @@ class Known:
         return attrs.evolve(self, seats=knowing, excluded=left)
 
     def without(self, cards: Iterable[str], seats: Iterable[str] | None) -> Self:
-        """Return a copy of which these seats know that it is none of these cards."""
+        """Return a copy of which these seats know that it is not one of these cards."""
         if self.seats is None:
             return self
         names = [_ALL] if seats is None else [seat for seat in seats if seat not in self.seats]

@@ -141,7 +141,7 @@ class Game(Generic[S]):
     look: how the game looks and what it says (default: no panels, no words).
     learning: what it tells learning programs.
     new_state: makes the state before the first step, from options and data; rolls no dice.
-    load_data: reads the pack's data with the overlays laid over it
+    load_data: reads the pack's data with the overlays applied
         (default: the tables in the package's folder `data`, if there is one).
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and

@@ -304,7 +304,7 @@ class Play(Generic[S, D]):
         Everybody sees who is asked. If nobody is, the yield returns no answers at once.
 
         Raises:
-            PackError: a seat does not exist, or what it is asked is no question.
+            PackError: a seat does not exist, or what it is asked is not a question.
         """
         question = None if isinstance(questions, Mapping) else questions
         if isinstance(questions, Mapping):
@@ -517,7 +517,7 @@ class Play(Generic[S, D]):
 
         References, dice, repeated rolls and rolling again are followed to the end, each recorded;
         an effect calls the function of this name in `Game.effects`, which may ask. Returns the
-        lookup, whose `outcome` is what finally came of it.
+        lookup, whose `outcome` is the final result.
 
             yield from play.resolve("3-4")
         """

@@ -230,7 +230,7 @@ class Story:
 
     Attributes:
         title: how it ended, in a few words.
-        text: one paragraph: who, against whom, what came of it, where and why it ended.
+        text: one paragraph: who, against whom, the result, where and why it ended.
         fates: what became of each.
         next: the id of the setup to play next, which the core finds (`Setup.next`).
         decisive: the moments that decided it, which the core chooses.

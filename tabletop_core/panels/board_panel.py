@@ -167,7 +167,7 @@ class BoardPanel(Panel):
     ((Piece(id='t1', ...),), '0203')
 
     Raises:
-        PanelError: two things have one id; a piece, spot, way or edge is where there is no space.
+        PanelError: two things have the same id; a piece, spot, way or edge is not on a space.
     """
 
     board: Board[Any]

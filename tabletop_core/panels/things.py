@@ -81,7 +81,7 @@ def ids_with_titles(panels: Iterable[Panel]) -> Iterator[tuple[str, str]]:
 
 
 def check_view(panels: Sequence[Panel]) -> None:
-    """Refuse a view in which two things have one id, since an option could mean either.
+    """Refuse a view in which two things have the same id, since an option could mean either.
 
     Raises:
         PanelError: two panels, or two things in them, are called the same.

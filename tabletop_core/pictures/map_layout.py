@@ -292,7 +292,7 @@ class _NameSearch:
                 self.picked[at], least = one, cost
 
     def _repaired(self, least: float) -> float:
-        """Give each that lies on something another choice, and let its neighbours make room."""
+        """Give each that lies on something another choice, and let its neighbours move."""
         for at, choices in enumerate(self.choices):
             if self._cost(at, self.picked[at]) < _FAULT:
                 continue

@@ -6,7 +6,7 @@ Size = tuple[int, int]
 
 
 def size_of(content: bytes) -> Size | None:
-    """Return width and height of a PNG, GIF, JPEG or SVG; None if it is none of these.
+    """Return width and height of a PNG, GIF, JPEG or SVG; None if it is another kind.
 
     >>> size_of(b"GIF89a" + bytes([4, 0, 2, 0]))
     (4, 2)

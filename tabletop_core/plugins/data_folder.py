@@ -1,4 +1,4 @@
-"""The data folder of a pack: read once, strictly, with an owner's overlays laid over it."""
+"""The data folder of a pack: read once, strictly, with an owner's overlays applied."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ C = TypeVar("C", bound=CardKind, default=CardKind)
 
 
 Overlays: TypeAlias = Sequence[PathLike]
-"""Files with an owner's values, which are laid over those of a pack."""
+"""Files with an owner's values, which override those of a pack."""
 
 
 def pieces_of(components: Iterable[Any]) -> dict[str, tuple[str, ...]]:

@@ -33,7 +33,7 @@ WORDS_PER_MINUTE = 160
 """How fast somebody reads what is new to them."""
 
 SECONDS_PER_MOVE = 10
-"""How long somebody looks at the table before a move, and at what came of it."""
+"""How long somebody looks at the table before a move, and at its result."""
 
 
 @attrs.frozen(kw_only=True)

@@ -63,7 +63,7 @@ BOT_LIMITS = BotLimits()
 class BotTask:
     """A decision for a bot in another process: the game from its last step on, and the bot.
 
-    It is worked out on behalf of the `person` who made the room.
+    It is worked out on behalf of `person`, the creator of the room.
     `token` is that of the question. Once another question is open, the answer is useless.
     """
 

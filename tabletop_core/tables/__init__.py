@@ -88,7 +88,7 @@ __getattr__, __dir__, _ = lazy_names(
 def load_tables(
     path: "str | Path | Traversable", *, overlays: "Sequence[str | Path | Traversable]" = ()
 ) -> Tables:
-    """Load a TOML, JSON, CSV or Markdown file, or a folder of them, with overlays laid over it.
+    """Load a TOML, JSON, CSV or Markdown file, or a folder of them, with overlays applied.
 
     Of a folder, JSON is left alone.
 

@@ -297,7 +297,7 @@ def _check_showing(table: "RangeTable", key: str, override: "Override") -> Itera
         showing = read_showing(override.natural)
     except DiceError as error:
         yield _problem(
-            "T130", f"{key}.natural", override.natural, "this looks at no dice",
+            "T130", f"{key}.natural", override.natural, "this does not refer to dice of the table",
             f"write a total of the dice; {str(error).partition('; ')[2]}",
         )  # fmt: skip
         return
@@ -319,7 +319,7 @@ def _check_override(table: "RangeTable", at: int, override: "Override") -> Itera
         return
     if table.dice is None or spans is None:
         yield _problem(
-            "T130", f"{key}.natural", override.natural, "this looks at no dice",
+            "T130", f"{key}.natural", override.natural, "this does not refer to dice of the table",
             "give the table dice, and a number or range here",
         )  # fmt: skip
         return

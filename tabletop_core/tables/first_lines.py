@@ -44,7 +44,7 @@ def take_stated(text: str, kind: str, name: str) -> tuple[dict[str, Any], str]:
     They are the first lines of CSV; in Markdown other lines may stand between, up to the table.
 
     Raises:
-        DataError: a value that is not legal, a key that was stated before or that there is not, and
+        DataError: a value that is not legal, a key that was stated before or does not exist, and
             a line that may as well be the heading of the rows.
     """
     found: dict[str, Any] = {}

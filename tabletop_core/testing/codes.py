@@ -22,7 +22,7 @@ _ALL = (
     Code("C100", ERROR, "the pack cannot be loaded", "fix the fault that is named"),
     Code("C101", ERROR, "the identity is incomplete", "fill in id, title, summary and players"),
     Code("C102", ERROR, "a version cannot be read or does not fit", 'write it as "1.2" or ">=0.1"'),
-    Code("C103", ERROR, "an option is declared wrongly", "correct its values or its default"),
+    Code("C103", ERROR, "an option is declared incorrectly", "correct its values or its default"),
     Code("C104", ERROR, "the seats do not fit the identity", "correct `seats` or `players`"),
     Code(
         "C105", ERROR, "the state is not an attrs object of the declared class", "correct `state`"
@@ -34,7 +34,7 @@ _ALL = (
         "a ruling names no reading that it rejects",
         "state the other reading of the text as `rejected`",
     ),
-    Code("C108", ERROR, "a ruling names an option there is not", "add it to `options`"),
+    Code("C108", ERROR, "a ruling names an option that does not exist", "add it to `options`"),
     Code(
         "C109",
         ERROR,
@@ -53,27 +53,27 @@ _ALL = (
         "the chapters of the rulebook do not fit its rules",
         "name each rule, or what its number begins with, in one chapter",
     ),
-    Code("C112", ERROR, "minutes or weight are declared wrongly", "correct the identity"),
-    Code("C113", ERROR, "a setup is declared wrongly", "correct `setups`"),
+    Code("C112", ERROR, "minutes or weight are declared incorrectly", "correct the identity"),
+    Code("C113", ERROR, "a setup is declared incorrectly", "correct `setups`"),
     Code("C114", ERROR, "a difficulty names no bot of the game", "correct `difficulty`"),
-    Code("C115", ERROR, "an option depends on one there is not", "correct its `when`"),
+    Code("C115", ERROR, "an option depends on one that does not exist", "correct its `when`"),
     Code(
         "C116",
         NOTE,
         "pictures of a module lie beside the pack, outside wheels and sites",
-        "ask those whose they are before you publish them",
+        "ask their owners before you publish them",
     ),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "fix the sequence"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
-    Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
+    Code("C202", ERROR, "chance, time or input that bypasses `play`", "get it through `play`"),
     Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
     Code("C204", ERROR, "a question, or a rule that asks, is not yielded", "write `yield`"),
     # ---------------------------------------------------------------- C3: data is used
     Code(
         "C301",
         ERROR,
-        "a table names a condition, effect or argument there is not",
+        "a table names a condition, effect or argument that does not exist",
         "add it to `conditions` or `effects`",
     ),
     Code(
@@ -87,7 +87,7 @@ _ALL = (
     Code("C305", WARNING, "no rule reads this key of the data", "use it, or take it out"),
     Code("C306", NOTE, "no rule names this effect of a table", "carry it out, or take it out"),
     Code(
-        "C307", NOTE, "rules name some of these words, not all", "see that the rest needs no rule"
+        "C307", NOTE, "rules name some of these words, not all", "check that the rest needs no rule"
     ),
     Code(
         "C308",
@@ -103,13 +103,13 @@ _ALL = (
     ),
     # ---------------------------------------------------------------- C4: random games
     Code("C401", ERROR, "a rule fails", "fix the rule"),
-    Code("C402", ERROR, "a random game does not end", "see that the game can end"),
-    Code("C403", ERROR, "play goes on without ever asking or ending", "give the loop an end"),
+    Code("C402", ERROR, "a random game does not end", "make sure that the game can end"),
+    Code("C403", ERROR, "play continues without ever asking or ending", "give the loop an end"),
     Code("C404", ERROR, "a decision offers the same option twice", "make the options differ"),
     Code(
         "C405",
         WARNING,
-        "a decision offers one option only",
+        "a decision offers only one option",
         "use `play.choose`, or do not ask; where others may not learn that there was no choice, "
         "keep what decides it in a `Hand` or `CardRow`",
     ),
@@ -124,25 +124,25 @@ _ALL = (
         "C408",
         ERROR,
         "a condition or an invariant changes the state",
-        "let conditions and invariants only read",
+        "make conditions and invariants read-only",
     ),
     Code(
         "C409",
         ERROR,
-        "the outcome names a winner or a place of somebody who does not play",
+        "the outcome gives a win or a place to somebody who is not playing",
         "name some of `play.seats`, or `EVERYONE`",
     ),
     Code(
         "C410",
         WARNING,
-        "a step asks so often that going back in it takes long",
+        "a step asks so often that undo in it is slow",
         "make one round of its loop a step, in a `Repeat`",
     ),
     Code(
         "C411",
         ERROR,
         "a question has more options than the game says",
-        "tell the most that one can have as `Game(learning=Learning(most_options=...))`",
+        "give the largest number as `Game(learning=Learning(most_options=...))`",
     ),
     Code(
         "C412",
@@ -154,8 +154,8 @@ _ALL = (
         "C413",
         NOTE,
         "the exam has used up its time",
-        "give rules and views less to do, or questions fewer options; fewer `--games` leave more "
-        "time for the rest",
+        "give rules and views less to do, or ask questions with fewer options; fewer `--games` "
+        "leave more time for the rest",
     ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
@@ -175,12 +175,19 @@ _ALL = (
         "say it in `why`, or who rolls as `who`, or write words for `roll`",
     ),
     # ---------------------------------------------------------------- C6: the same game again
-    Code("C601", ERROR, "the same seed gives another game", "take all chance from `play`"),
-    Code("C602", ERROR, "another process gives another game", "sort sets before walking them"),
-    Code("C603", ERROR, "the same tape gives another game", "let rules depend on the state alone"),
-    Code("C604", ERROR, "a resumed game goes another way", "keep all that matters in the state"),
+    Code("C601", ERROR, "the same seed gives a different game", "take all chance from `play`"),
+    Code("C602", ERROR, "another process gives a different game", "sort sets before walking them"),
+    Code(
+        "C603", ERROR, "the same tape gives a different game", "let rules depend on the state alone"
+    ),
+    Code(
+        "C604",
+        ERROR,
+        "a resumed game takes a different course",
+        "keep all that matters in the state",
+    ),
     Code("C605", ERROR, "undo does not restore the game", "keep all that matters in the state"),
-    Code("C606", ERROR, "a fork is at another place than its game", "keep all in the state"),
+    Code("C606", ERROR, "a fork is at a different place from its game", "keep all in the state"),
     Code("C607", ERROR, "playing a fork changes the game", "keep no reference to state outside"),
     Code("C608", ERROR, "the state is not the same after saving it", "declare the type of fields"),
     Code("C609", ERROR, "one object is at two places of the state", "keep ids, not objects"),
@@ -194,19 +201,19 @@ _ALL = (
         "a panel cannot be drawn, or holds more than plain values",
         "fill panels with texts and numbers, and yield known parts",
     ),
-    Code("C703", ERROR, "making a view changes the state", "let the view only read"),
+    Code("C703", ERROR, "making a view changes the state", "make the view read-only"),
     Code("C704", ERROR, "a player is shown what is hidden", "show it only to those who may know"),
-    Code("C705", ERROR, "an event tells what is hidden", "log it with `seats`"),
+    Code("C705", ERROR, "an event reveals what is hidden", "log it with `seats`"),
     Code(
         "C706",
         WARNING,
         "bots can look at hidden things",
         "keep them in a `Hand` or `CardRow`, or give the game a `determinize`",
     ),
-    Code("C707", ERROR, "two things of a view have one id", "rename one"),
+    Code("C707", ERROR, "two things of a view have the same id", "rename one"),
     Code("C708", ERROR, "an option touches what is not on the table", "use ids of the view"),
     Code("C709", ERROR, "two options cannot be told apart", "give them words of their own"),
-    Code("C710", ERROR, "a symbol that there is not", "use one of the core, or draw it"),
+    Code("C710", ERROR, "a symbol that does not exist", "use one of the core, or draw it"),
     Code(
         "C711",
         ERROR,
@@ -222,22 +229,24 @@ _ALL = (
     Code(
         "C713",
         ERROR,
-        "a local variable keeps what is hidden over a question",
+        "a local variable keeps something hidden across a question",
         "read it from the state again after the `yield`",
     ),
     Code(
         "C714",
         ERROR,
-        "a fork puts questions to others from their true cards",
+        "a fork asks others questions made from their true cards",
         "give `ask_all` a function that makes the question of a seat",
     ),
     Code(
         "C715",
         ERROR,
         "what is shown depends on which events were kept",
-        "read the state alone; note in it what is shown later, with `Game(noted=...)`",
+        "read only the state; note in it what is shown later, with `Game(noted=...)`",
     ),
-    Code("C716", ERROR, "a tone that there is not", "use one of the core, or add it to the theme"),
+    Code(
+        "C716", ERROR, "a tone that does not exist", "use one of the core, or add it to the theme"
+    ),
     Code("C717", ERROR, "a drawing of the theme cannot be used", "correct the file"),
     Code("C718", WARNING, "a drawing does not suit every page", "take colours from the theme"),
     Code("C719", WARNING, "words of a board or panel cannot be read", "shorten them, or move them"),
@@ -247,7 +256,7 @@ _ALL = (
     Code(
         "C803",
         ERROR,
-        "a bot has a policy for what the pack never asks",
+        "a bot has a policy for something that the pack never asks",
         "name a rule or kind of this pack",
     ),
     Code(
@@ -256,7 +265,7 @@ _ALL = (
         "a bot looks at what is hidden from its seat",
         "let it read `seen_by`, its seat's view, or forks for its seat",
     ),
-    Code("C805", ERROR, "the lesson cannot be played", "play its opening again, and write it so"),
+    Code("C805", ERROR, "the lesson cannot be played", "play its opening again and save it"),
     Code("C806", NOTE, "texts of the lesson must still be written", "write what the coach says"),
     # ---------------------------------------------------------------- C9: never reached
     Code("C901", NOTE, "no game and no test reached this rule", "give it a test of its own"),
@@ -278,13 +287,13 @@ _DATA = (
     Code("D103", ERROR, "a key is not known here", "correct its spelling, or take it out"),
     Code("D104", ERROR, "a key that must be there is missing", "add it"),
     Code("D105", ERROR, "a value is of the wrong type", "write it as the message says"),
-    Code("D106", ERROR, "a value is none of those allowed", "use one of those listed"),
+    Code("D106", ERROR, "a value is not one of those allowed", "use one of those listed"),
     Code("D107", ERROR, "the version of the format is unknown", "write `schema = 1`"),
-    Code("D108", ERROR, "two files have one id", "rename one"),
+    Code("D108", ERROR, "two files have the same id", "rename one"),
     Code("D109", ERROR, "nothing reads this file", "read it in the pack, or take it out"),
     Code("D110", ERROR, "the pack refuses this value", "fix it as the message says"),
     # ---------------------------------------------------------------- D2: overlays
-    Code("D201", ERROR, "an overlay names a table or file there is not", "correct the name"),
+    Code("D201", ERROR, "an overlay names a table or file that does not exist", "correct the name"),
     Code("D202", ERROR, "an overlay has an unknown key or entry", "use one of those listed"),
     Code("D203", ERROR, "an overlay removes or sets what is not there", "correct the name"),
     # ---------------------------------------------------------------- D3: maps and counters
@@ -292,7 +301,7 @@ _DATA = (
     Code("D302", ERROR, "the board has no such side", "name two spaces that adjoin"),
     Code("D303", ERROR, "a link leads one way only", "write it at both ends, or say `one_way`"),
     Code("D304", ERROR, "nothing of this name is declared", "declare it, or correct the name"),
-    Code("D305", ERROR, "something is said twice", "take one of them out"),
+    Code("D305", ERROR, "something is stated twice", "take one of them out"),
     Code("D306", ERROR, "the board cannot be laid out so", "fix it as the message says"),
     Code("D307", ERROR, "a space has no terrain", "name it at a terrain, or state `ground`"),
     # ---------------------------------------------------------------- T1: within a table
@@ -300,7 +309,7 @@ _DATA = (
     Code("T101", ERROR, "a table has no rows", "add a row"),
     Code("T102", ERROR, "`beyond` names no policy", "use one of those listed"),
     Code("T103", ERROR, "`digits` does not fit the dice", "roll `d66`, or take it out"),
-    Code("T104", ERROR, "two columns have one label", "give each its own"),
+    Code("T104", ERROR, "two columns have the same label", "give each its own"),
     Code("T105", ERROR, "a row has too many or too few results", "give one for each column"),
     Code("T106", ERROR, "a row has both or neither of `result` and `results`", "write one"),
     Code("T107", ERROR, "two columns cover the same number or odds", "fix the headings"),
@@ -310,19 +319,19 @@ _DATA = (
     Code("T111", ERROR, "nothing can be added to labels or digits", "use `shift`"),
     Code("T112", ERROR, "a modifier shifts columns where there are none", "use `dm` or `shift`"),
     Code("T113", ERROR, "`most` limits nothing", "give `per`"),
-    Code("T114", ERROR, "two modifiers have one id", "rename one"),
+    Code("T114", ERROR, "two modifiers have the same id", "rename one"),
     Code("T115", ERROR, "there is no such column", "use one of those listed"),
     Code("T120", ERROR, "there is no such note", "add a `[[note]]` with this id"),
-    Code("T121", ERROR, "two notes have one id", "rename one"),
+    Code("T121", ERROR, "two notes have the same id", "rename one"),
     Code("T122", ERROR, "no row refers to a note", "name it in its row, or drop its id"),
     Code(
         "T130",
         ERROR,
-        "an override looks at no dice",
+        "an override needs dice that the table does not have",
         "give the table dice and a number, or what they show, here",
     ),
     Code("T131", ERROR, "the dice never show what an override waits for", "correct `natural`"),
-    Code("T140", ERROR, "two rows have one label", "merge them"),
+    Code("T140", ERROR, "two rows have the same label", "merge them"),
     Code(
         "T141", ERROR, "this is not a range of numbers", "write such as `7`, `2-3`, `..3` or `12..`"
     ),
@@ -330,7 +339,7 @@ _DATA = (
     Code("T143", ERROR, "rows overlap", "put each total into one row"),
     Code("T144", ERROR, "no row covers what the dice can show", "add a row"),
     Code("T145", ERROR, "a row is never reached", "fix it, or state `unreachable = true`"),
-    Code("T146", ERROR, "nothing is said of totals past the rows", "state `beyond`"),
+    Code("T146", ERROR, "the table does not say what happens past its rows", "state `beyond`"),
     Code("T147", ERROR, "a row said to be unreachable is reached", "take `unreachable` out"),
     # ---------------------------------------------------------------- T2: results
     Code("T148", ERROR, "a row has no `on`", "give `on`, or weights to all rows"),
@@ -341,11 +350,20 @@ _DATA = (
         "T203", ERROR, "something is not a result", "use text, a finite number or a kind of result"
     ),
     # ---------------------------------------------------------------- T3: between tables
-    Code("T300", ERROR, "two tables have one id", "rename one"),
-    Code("T301", ERROR, "a result refers to a table there is not", "add it, or fix the reference"),
+    Code("T300", ERROR, "two tables have the same id", "rename one"),
+    Code(
+        "T301",
+        ERROR,
+        "a result refers to a table that does not exist",
+        "add it, or fix the reference",
+    ),
     Code("T302", ERROR, "references form a cycle", "write `again = true`, or an effect"),
-    Code("T303", ERROR, "a reference names a modifier there is not", "use one of those listed"),
-    Code("T304", ERROR, "a reference names a column there is not", "use one of those listed"),
+    Code(
+        "T303", ERROR, "a reference names a modifier that does not exist", "use one of those listed"
+    ),
+    Code(
+        "T304", ERROR, "a reference names a column that does not exist", "use one of those listed"
+    ),
     Code("T305", ERROR, "a reference leads to a table without dice", "give it dice, or an effect"),
     Code("T306", ERROR, "a reference can never be followed", "fix its times or modifiers"),
 )

@@ -123,14 +123,15 @@ def _check_setups(exam: "Exam") -> None:
                 remedy=f"choose one of: {', '.join(DIFFICULTIES)}",
             )
         if setup.next not in {"", *(one.id for one in game.setups)} - {setup.id}:
-            exam.report("C113", f"the setup {setup.id!r} leads to no other one", place,
+            exam.report("C113",
+            f"the setup {setup.id!r} has a `next` that is not another setup", place,
                         value=repr(setup.next), remedy="name one of `setups`")  # fmt: skip
         try:
             game.read_options(setup.options)
         except PackError as error:
             exam.report("C113", f"the setup {setup.id!r} cannot be played: {error}", place)
     for name in game.measured.keys() - {setup.id for setup in game.all_setups}:
-        exam.report("C113", f"{FILE} has measured a setup {name!r} that there is not")
+        exam.report("C113", f"{FILE} has measured a setup {name!r} that does not exist")
     for difficulty, bot in game.difficulty.items():
         place = exam.source.declared.get(("Game", "difficulty"), ("", 0))
         if difficulty not in DIFFICULTIES:
@@ -157,7 +158,7 @@ def _check_version(exam: "Exam", place: tuple[str, int]) -> None:
         if not fits_version(core):
             exam.report(
                 "C102",
-                f"the pack asks for tabletop {core}, which this is not",
+                f"the pack needs tabletop {core}, and this is another version",
                 place,
                 remedy="test it with this version and widen `core`",
             )
@@ -179,12 +180,12 @@ def _check_options(exam: "Exam") -> None:
         ):
             exam.report(
                 "C103",
-                f"the default of option {option.name!r} is none of its values",
+                f"the default of option {option.name!r} is not one of its values",
                 place,
                 value=repr(option.default),
             )
         if not option.help.strip():
-            exam.report("C103", f"option {option.name!r} says not what it means", place)
+            exam.report("C103", f"option {option.name!r} does not say what it means", place)
         for value in option.values:
             if type(value) not in (str, int, bool):
                 exam.report(
@@ -242,7 +243,7 @@ def _check_seats(exam: "Exam") -> None:
             seats = tuple(game.seats_for(choice))
         except Exception as error:
             exam.report_exception(
-                "C104", f"the seats for options {choice!r} cannot be found out", error
+                "C104", f"the seats for options {choice!r} cannot be determined", error
             )
             continue
         if len(set(seats)) != len(seats):
@@ -295,7 +296,8 @@ def _check_chapters(exam: "Exam") -> None:
         for entry in chapter.rules:
             if not any(is_under(number, entry) for number in numbers):
                 exam.report(
-                    "C111", f"the chapter {chapter.title!r} names a rule there is not", place,
+                    "C111",
+                    f"the chapter {chapter.title!r} names a rule that does not exist", place,
                     value=repr(entry), remedy="correct it, or take it out",
                 )  # fmt: skip
             elif entries[entry] > 1:
@@ -318,7 +320,7 @@ def _check_rulings(exam: "Exam") -> None:
         if ruling.option and ruling.option not in options:
             exam.report(
                 "C108",
-                f"{named} names an option there is not",
+                f"{named} names an option that does not exist",
                 place,
                 value=repr(ruling.option),
                 remedy=f"use one of: {', '.join(options) or 'none'}; or add it to `options`",

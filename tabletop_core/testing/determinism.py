@@ -186,7 +186,7 @@ def _check_state(exam: "Exam", match: Match[Any]) -> None:
         exam.report("C105", f"the state is a {type(state).__name__}, not a {kind.__name__}", kind)
         return
     for one, other in _shared(state):
-        exam.report("C609", f"{one} and {other} are one object", once=_unnumbered(one + other))
+        exam.report("C609", f"{one} and {other} are the same object", once=_unnumbered(one + other))
         return
     try:
         back = decode(kind, tomllib.loads(tomli_w.dumps(encode(state))))

@@ -94,7 +94,7 @@ def _moved_names(pack: Pack) -> Iterator[Problem]:
             yield problem_at("C100", f"{old} has moved", place, f"write {new}")
         else:
             remedy = "do without it; the reference lists the public names"
-            yield problem_at("C100", f"{old} is public no more", place, remedy)
+            yield problem_at("C100", f"{old} is no longer public", place, remedy)
 
 
 def _place_of_core(pack: Pack) -> FileLine:

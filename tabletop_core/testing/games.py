@@ -188,7 +188,7 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
         where = " / ".join(match.play.where)
         exam.report(
             "C402",
-            f"after {exam.decisions} decisions a random game has not ended; it stands at {where}",
+            f"after {exam.decisions} decisions a random game has not ended; it is at {where}",
             asking_place(match),
             once="long",
         )
@@ -233,7 +233,8 @@ def _tell_why(
     if isinstance(error, StuckError):
         exam.report(
             "C403",
-            f"from step {step!r} play goes on for {exam.patience} rolls and rounds without asking",
+            f"from step {step!r} play continues for {exam.patience} rolls and rounds without "
+            "asking",
             exam.place_of_step(step),
         )
         # Each further game would take as long to fail.

@@ -54,7 +54,7 @@ def _difference(was: str, now: str, seed: int, bots: str) -> str:
     end = min(len(letters), len(now_letters))
     answers = next((n for n, (a, b) in enumerate(pairs) if a != b), end)
     return (
-        f"the game of {bots} with the seed {seed} and the options {options} goes otherwise after "
+        f"the game of {bots} with the seed {seed} and the options {options} differs after "
         f"{answers} answers; it was {course}, and is now {now_course}"
     )
 

@@ -58,7 +58,7 @@ def _compare(exam: "Exam", what: str, match: Match[Any], wanted: dict[str, Any])
                 if name.startswith("the log sheet")
                 else exam.game.look.view
             )
-            exam.report("C715", f"{name} is another one {what}", place, once=name)
+            exam.report("C715", f"{name} is different {what}", place, once=name)
 
 
 def _shown(exam: "Exam", match: Match[Any]) -> Iterator[tuple[str, Any]]:

@@ -1,4 +1,4 @@
-"""A game that was played, written as a test: its dice, cards, answers, and what came of them."""
+"""A game that was played, written as a test: its dice, cards, answers, and results."""
 
 import json
 import re
@@ -63,8 +63,8 @@ def written_test(match: Match[Any], name: str) -> str:
     claims = [*_claims(match), *_claims_of_state(match, begun)]
     if [*_claims(again), *_claims_of_state(again, begun)] != claims:
         raise SaveError(
-            "played again from a script, this game goes otherwise; its rules depend on something "
-            "besides dice, cards and answers"
+            "replayed from a script, this game differs; its rules depend on something besides "
+            "dice, cards and answers"
         )
     given = [written(script)] if script else []
     given += [f"answers={written(answers)}"] if answers else []

@@ -48,7 +48,7 @@ def check_processes(exam: "Exam", found: Found) -> None:
             exam.report(
                 "C602",
                 f"the game cannot be played in another process: {last}",
-                remedy="see that the pack can be imported by itself",
+                remedy="make sure that the pack can be imported by itself",
             )
             return
         for whole, lines in zip(wholes, json.loads(done.stdout), strict=True):

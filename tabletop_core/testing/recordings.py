@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ..engine.game import Game
 
 AGAIN = (
-    "record it again with `pytest --tabletop-record` if the change is meant, and say why in your "
-    "notes"
+    "if the change is intended, record it again with `pytest --tabletop-record` and say why in "
+    "your notes"
 )
 
 

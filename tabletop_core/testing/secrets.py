@@ -304,8 +304,8 @@ class Secrets:
             f"not recorded as knowing{_where(truth)}",
             place,
             once=(what, place),
-            remedy="tell it only to seats that know, or record that they know it: "
-            "`show`, `exclude`, `play.draw(seats=...)`",
+            remedy="reveal it only to seats that know it, or record that they do: `show`, "
+            "`exclude`, `play.draw(seats=...)`",
         )
         return False
 

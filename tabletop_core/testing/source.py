@@ -162,7 +162,7 @@ class PackSource:
     def moved_names(self) -> Iterator[tuple[str, str, FileLine]]:
         """Yield (old, new, place) for names that have moved: arguments, attributes, imports.
 
-        Nothing new is to be written for a name that is public no more.
+        Nothing new is to be written for a name that is no longer public.
         An attribute is found by the name of what has it: `game.view`, `match.game.view`.
         """
         for (owner, name), place in self.declared.items():

@@ -128,7 +128,7 @@ class Watch:
         if outcome and not placed <= set(match.seats):
             exam.report(
                 "C409",
-                f"the outcome {outcome.kind!r} names somebody who does not play",
+                f"the outcome {outcome.kind!r} names somebody who is not playing",
                 exam.place_of_step(match.play.step.name if match.play.step else ""),
                 value=listed(sorted(placed.difference(match.seats))),
             )
@@ -227,7 +227,7 @@ class Watch:
             if seat not in match.seats:
                 exam.report(
                     "C404",
-                    f"{decision.prompt!r} asks a player there is not",
+                    f"{decision.prompt!r} asks a player who does not exist",
                     asking_place(match),
                     remedy="ask one of `play.seats`",
                     value=repr(seat),
@@ -260,7 +260,7 @@ class Watch:
     def _note_forced(self, decision: Decision, step: str) -> None:
         """Note a question with one option, which may be asked so that others do not hear of it."""
         place = asking_place(self.match)
-        message = f"{decision.prompt!r} offers one option only (step {step!r})"
+        message = f"{decision.prompt!r} offers only one option (step {step!r})"
         forced = self.reached.forced.setdefault(place, Forced(message))
         if len(forced.at) < FORCED:
             assert self.match.tape is not None
@@ -289,7 +289,7 @@ class Watch:
                 "C406",
                 f"looking at the options of {decision.prompt!r} changes the state",
                 place,
-                remedy="let labels and odds only read",
+                remedy="make labels and odds read-only",
             )
 
     def _look_at_odds(self, decision: Decision) -> None:

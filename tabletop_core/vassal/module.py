@@ -161,7 +161,7 @@ def read_module(paths: Iterable[Path]) -> tuple[Module, dict[str, bytes]]:
     Saved games among the paths are set-ups, like those in the module.
 
     Raises:
-        PackError: a file is no module, or is not safe to read.
+        PackError: a file is not a module, or is not safe to read.
     """
     every = list(paths)
     saved = [path for path in every if path.suffix.lower() in ENDINGS]

@@ -72,7 +72,7 @@ def read_saved_game(path: Path, content: bytes | None = None) -> SavedGame:
         content: the bytes of the file, where it is itself in a module.
 
     Raises:
-        PackError: it is no saved game, or not safe to read.
+        PackError: it is not a saved game, or not safe to read.
     """
     with open_module(path, content) as files:
         if "savedGame" not in files.sizes:

@@ -48,7 +48,7 @@ class Config:
             or to replay a game, which may play all its answers again.
         bot_limits: how long a bot may think.
         thinker: where bots that look ahead think; in processes of their own where it is None.
-        flush: keeps what was written, before anybody is shown what came of it; for a folder whose
+        flush: keeps what was written, before anybody is shown the result; for a folder whose
             files are in memory alone.
         alone: whether nobody but one person can reach it. What needs others is not shown then.
         framed: whether a page of the same host may show it in a frame.
@@ -129,7 +129,7 @@ class Config:
         """The packs for whose boards the host has pictures.
 
         Raises:
-            TabletopError: there is a folder for pictures, and none in it is called as a pack.
+            TabletopError: there is a folder for pictures, and none in it is named after a pack.
         """
         if self.art is None:
             return []

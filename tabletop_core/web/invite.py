@@ -12,7 +12,7 @@ HAS_QR_CODES = find_spec("segno") is not None
 
 
 def invite_panel(room: Room, person: str, addresses: Addresses) -> str:
-    """Return the panel for the maker of a room: a link for each open seat, and who has come.
+    """Return the panel for the creator of a room: a link for each open seat, and who has come.
 
     Copying and sharing need a script; without one the link is there to be copied by hand.
     """

@@ -23,7 +23,7 @@ OTHERS = {
     FRIENDS: "Friends",
     ME: "I play all sides",
 }
-"""Who plays the seats that the maker of a room does not take."""
+"""Who plays the seats that the creator of a room does not take."""
 
 AWAY = {
     "never": "is never replaced",
@@ -191,7 +191,7 @@ def read_wanted(game: Game[Any], form: Form) -> Wanted:
     """Return what the form of a new game asks for.
 
     The setup comes first, then what was chosen besides. Seats that name nobody are filled by
-    `others`: a difficulty, friends, or the maker of the room.
+    `others`: a difficulty, friends, or the creator of the room.
 
     Raises:
         PackError: there is no such setup, option or difficulty.

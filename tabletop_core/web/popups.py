@@ -46,7 +46,7 @@ def rule_page(game: Game[Any], number: str, links: Links) -> str:
     """Return one rule.
 
     Raises:
-        TabletopError: there is none of this number.
+        TabletopError: nothing has this number.
     """
     return rule_html(rule_text(game, game.data_with().tables, number), links)
 

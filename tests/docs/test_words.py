@@ -31,7 +31,21 @@ RETIRED = {
     r"since you last answered": "since your last turn",
     r"go on from here": "play on from here",
     r"who are you": "Your name",
-    r"(?<!here )is no (?:answer|archive|bot|level|number|option|panel|share|text)": "is not a",
+    r"(?<!here )is no (?:address|answer|archive|bot|kind of|level|list|module|name|number|object|"
+    r"option|panel|question|saved|seat|share|such|text|way to)": "is not a",
+    r"is none of (?!us)": "is not one of",
+    r"there is not(?= *(?:[.;:,|)]|$))": "that does not exist",
+    r"ha(?:s|ve) one (?:id|label|number)": "have the same",
+    r"only who": "only the person who, only players",
+    r"goes? otherwise": "differs",
+    r"says? (?:wrongly )?who it is": "returns its identity",
+    r"c[ao]mes? of (?:it|them)": "the result",
+    r"called so|called as": "of that name, named after",
+    r"make room(?! for)": "free some space",
+    r"la(?:y|id) over (?:it|ours|the pack|those)": "override",
+    r"who made (?:a|the) room|makers? of (?:a|the) room": "its creator",
+    r"round in a circle": "a cycle",
+    r"does not know who it is": "has no id",
     r"rooms? (?:and|of) (?:the )?(?:house|floors?|arrows?)|through the house": "packages, layers",
 }
 """Each retired expression, as a pattern, with what to write instead."""
@@ -121,15 +135,27 @@ def docstrings(folder):
 
 
 def messages(folder):
-    """Yield what programs say: the texts in the code that have a blank, but for docstrings."""
+    """Yield what programs say: the texts in the code that have a blank, but for docstrings.
+
+    A text is whole, whatever literals it is written as, with `{}` for each value in it.
+    """
     for path in sorted(folder.rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        own = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        read = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-            if is_text and id(node) not in own and " " in node.value:
-                yield from lines(f"{place}:{node.lineno}", node.value)
+            if isinstance(node, ast.JoinedStr):
+                read.update(map(id, node.values))
+            text = "" if id(node) in read else written(node)
+            if " " in text:
+                yield from lines(f"{place}:{node.lineno}", text)
+
+
+def written(node):
+    """Return the text that a literal writes, or nothing."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(written(part) or "{}" for part in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def screens():
@@ -172,6 +198,17 @@ def test_no_area_has_a_retired_word_and_each_has_texts():
 
     assert not found, "\n".join(["retired words:", *found])
     assert [area for area in AREAS if not any(True for _ in AREAS[area]())] == []
+
+
+def test_a_message_is_read_as_a_whole(tmp_path, monkeypatch):
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / "a.py").write_text('say(f"{one} is none " f"of {them}; two ha" "ve one id")')
+    monkeypatch.setitem(AREAS, "docs", lambda: messages(tmp_path))
+
+    assert offenders("docs") == [
+        "a.py:1:1: 'is none of '; write: is not one of",
+        "a.py:1:1: 'have one id'; write: have the same",
+    ]
 
 
 def test_a_retired_word_is_found_also_across_two_lines(monkeypatch):

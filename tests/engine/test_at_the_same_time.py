@@ -85,7 +85,7 @@ def test_nothing_tells_another_what_was_sealed(match, auction_with):
 def test_who_has_answered_or_is_not_asked_may_not_answer(match):
     answered(match, ann=4)
 
-    with pytest.raises(IllegalAnswerError, match="'ann' has answered already"):
+    with pytest.raises(IllegalAnswerError, match="'ann' has already answered"):
         match.answer(5, seat="ann")
     with pytest.raises(
         IllegalAnswerError, match="'eve' has no open question; these seats have: bob and cid"

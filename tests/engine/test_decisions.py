@@ -115,7 +115,7 @@ def test_what_is_yielded_and_is_no_question_fails_at_the_line_that_yields(race_w
         yield play.choose("Really?", ("yes", "no"))
 
     game = race_with(sequence=Step("Act", act, may_end=True))
-    with pytest.raises(PackError, match="yields a generator, which is no question") as caught:
+    with pytest.raises(PackError, match="yields a generator, which is not a question") as caught:
         play(game.start(snapshots=False))
 
     assert any(entry.name == "act" for entry in caught.traceback)

@@ -147,9 +147,9 @@ def test_an_unknown_pack_is_refused_with_those_there_are(folder):
 FAULTS = [
     ("import nowhere_at_all", "imported: ModuleNotFoundError.*nowhere_at_all', at .*init__.py:2; "),
     ("tabletop = (", "imported: SyntaxError: '.' was never closed, at .*pk_faulty/__init__.py:2; "),
-    (INIT.replace("def tabletop_game", "def tabletop_gmae"), "wrongly.*tabletop_gmae"),
-    (INIT.replace("tabletop_game()", "tabletop_game(play)"), "wrongly.*play"),
-    (INIT.replace("def tabletop_identity", "def tabletop"), "wrongly.*unknown hook"),
+    (INIT.replace("def tabletop_game", "def tabletop_gmae"), "incorrectly.*tabletop_gmae"),
+    (INIT.replace("tabletop_game()", "tabletop_game(play)"), "incorrectly.*play"),
+    (INIT.replace("def tabletop_identity", "def tabletop"), "incorrectly.*unknown hook"),
     (INIT.replace("return Identity(", "return dict("), "no tabletop_identity hook"),
     (INIT.replace("return Id", "return 1 / 0 or Id"), "fails to return its identity: ZeroDivision"),
     # It would end the program.
@@ -158,12 +158,12 @@ FAULTS = [
     ("raise BaseException('out')", "cannot be imported: BaseException: out, at .*; fix"),
     (INIT.replace("return Identity", "import sys; sys.exit(3)\n    return Identity"),
      r"fails to return its identity: SystemExit: 3, at \S*:\d+; fix"),
-    # It says wrongly who it is.
+    # Its Identity is wrong.
     (INIT.replace('title="{id}"', "title=5"), "has a wrong Identity: title cannot be 5"),
-    (INIT.replace("players=(1, 2)", "players=2"), "wrongly who it is: players cannot be 2"),
-    (INIT.replace("players=(1, 2)", "players=(1, 'x')"), "wrongly who it is: players cannot be"),
-    (INIT.replace('summary="A test."', "summary=None"), "wrongly who it is: summary cannot be No"),
-    (INIT.replace('core="{core}"', "modes=(1,)"), "wrongly who it is: modes cannot be"),
+    (INIT.replace("players=(1, 2)", "players=2"), "a wrong Identity: players cannot be 2"),
+    (INIT.replace("players=(1, 2)", "players=(1, 'x')"), "a wrong Identity: players cannot be"),
+    (INIT.replace('summary="A test."', "summary=None"), "a wrong Identity: summary cannot be No"),
+    (INIT.replace('core="{core}"', "modes=(1,)"), "a wrong Identity: modes cannot be"),
 ]  # fmt: skip
 
 
@@ -338,5 +338,5 @@ def test_versions_are_compared_number_by_number(wanted, version, fits):
 
 @pytest.mark.parametrize("wanted", ["1.0", "~=1", ">=one", ">= 1 0"])
 def test_a_wish_for_versions_that_cannot_be_read_is_refused(wanted):
-    with pytest.raises(ValueError, match="names no versions"):
+    with pytest.raises(ValueError, match="is not a range of versions"):
         fits_version(wanted, "1.0")

@@ -142,7 +142,7 @@ def test_a_pack_is_found_with_and_without_the_beginning_of_its_name(pages):
         ("tools", "has no pack 'tabletop-"),
         ("sea", "has no pack 'tabletop-"),
         # It would lead elsewhere.
-        ("../harbour", r"'\.\./harbour' is not a name of a pack"),
+        ("../harbour", r"'\.\./harbour' is not the name of a pack"),
     ],
 )
 def test_what_is_no_pack_or_no_name_of_one_is_refused(pages, name, said):
@@ -155,7 +155,7 @@ def test_what_is_no_pack_or_no_name_of_one_is_refused(pages, name, said):
     [
         ("http://127.0.0.1:9/simple", r"cannot be reached .*check the network"),
         ("nowhere", "there is no folder 'nowhere'"),
-        ("ftp://127.0.0.1/simple", "is not an address of an index"),
+        ("ftp://127.0.0.1/simple", "is not the address of an index"),
         ("http://ann:secret@127.0.0.1:9/simple", "^http://127"),
     ],
 )

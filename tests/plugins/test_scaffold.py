@@ -194,7 +194,7 @@ def test_the_steps_of_the_workflow_succeed_on_a_new_pack(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "kind", "why"),
-    [(name, "chart", "small letters")
+    [(name, "chart", "lowercase letters")
      for name in ("Shore", "my-game", "1game", "", "../x", "a.b")]
     + [("class", "chart", "a Python keyword; choose another, such as 'class_game'")]
     # The names of installed modules.

@@ -256,7 +256,7 @@ def test_a_step_added_before_does_not_move_a_checkpoint(game, path, left):
 @pytest.mark.parametrize(
     ("sequence", "message"),
     [
-        (Repeat("Round", Step("Jog", turn, may_end=True)), "no step 'Run' any more"),
+        (Repeat("Round", Step("Jog", turn, may_end=True)), "no longer has a step 'Run'"),
         (Repeat("Round", Step("Run", turn, may_end=True)), "'Run' is in 'Round' now"),
     ],
 )

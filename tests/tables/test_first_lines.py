@@ -90,7 +90,7 @@ def test_first_lines_of_csv_may_have_cells_or_a_colon(text, title, dice):
     ("text", "said"),
     [
         (f"title,My chart\n{LABELS}", "x:1 D105: title: this could be the title of the table or"),
-        ("dice,2d6\n2-5,a\n6-12,b\n", "x:1 D105: dice: this may state the dice of the table, or"),
+        ("dice,2d6\n2-5,a\n6-12,b\n", "x:1 D105: dice: this could be the dice of the table or"),
         (f"title,My chart, 2\n{ROWS}", "x:1 D105: title: this states more than one value"),
         (f"title,a\nTitle = b\n{ROWS}", "x:2 D105: title: this is stated twice"),
         (f"dice,1dx\n{ROWS}", "x:1 D105: dice: cannot read"),

@@ -202,11 +202,11 @@ HIGHER_EACH_TIME = coin("a", Several(["b", Again(dm=1)]), beyond="clamp")
         (lambda: deep(HIGHER_EACH_TIME), "have no end; state depth"),
         (lambda: HIGHER_EACH_TIME.look_up(lambda sides: 2, deep=True), "more than 100 rolls deep"),
         # sums of nested times grow too wide
-        (lambda: nested(100, 6, leaf=RollResult("1d100", "gp")).totals("gp"), "spread over"),
+        (lambda: nested(100, 6, leaf=RollResult("1d100", "gp")).totals("gp"), "span "),
         # columns and counts that no table on the way knows
         (lambda: deep(fire()), "table hit has columns"),
         (lambda: fire().odds(deep=True, column="nar"), "unnamed column"),
-        (lambda: fire().odds(deep=True, column="near", counts={"ot": 1}), "counts no 'ot'"),
+        (lambda: fire().odds(deep=True, column="near", counts={"ot": 1}), "does not count 'ot'"),
         # what is not a total, a label or a roll
         *(
             (lambda source=source: coin(1, 2).look_up(source), "cannot look up")
@@ -569,7 +569,9 @@ def test_a_name_that_nothing_has_is_refused_with_what_was_meant(ask):
     table = coin(Text("{2d6} wolves, {mood: 1d4}"), RollResult("1d6", "gold"))
     refused = table.odds if ask == "odds" else table.totals
 
-    with pytest.raises(TableError, match=r"is called 'gol' \(did you mean 'gold'\?\); it knows"):
+    with pytest.raises(
+        TableError, match=r"is called 'gol' \(did you mean 'gold'\?\); the names are"
+    ):
         refused(of="gol")
     with pytest.raises(TableError, match="its results have no names"):
         getattr(coin("a", "b"), ask)(of="gold")
@@ -583,9 +585,9 @@ OFTEN = [coin(Reference("x", times=5), 1), coin(Named(2, "gp"), "b", "x")]
     ("ask", "told"),
     [
         (lambda: coin(TWICE, "dust").totals("gp"),
-         "over 8 numbers with odds of 5 binary digits"),
+         "span 8 numbers with odds of 5 binary digits"),
         (lambda: Tables.of(OFTEN)["coin"].totals("gp"),
-         "over 6 numbers with odds of 10 binary digits"),
+         "span 6 numbers with odds of 10 binary digits"),
         (lambda: deep(coin(TWICE, "dust")), "table coin need 5 binary digits"),
     ],
 )  # fmt: skip

@@ -954,7 +954,7 @@ def circle(count):
     ],
 )
 def test_a_circle_of_references_is_told_with_its_way_and_a_long_one_by_its_ends(count, way):
-    with pytest.raises(DataError, match=rf"circle: (t\d -> )*{re.escape(way)};"):
+    with pytest.raises(DataError, match=rf"cycle: (t\d -> )*{re.escape(way)};"):
         Tables.of(circle(count))
 
 
@@ -1012,7 +1012,7 @@ def test_weights_sum_up_to_a_million_at_most():
     rows = [Row((), 1, weight=999_999), Row((), 2, weight=1)]
 
     assert Table(id="x", rows=rows).dice.high == 1_000_000
-    with pytest.raises(DataError, match="sum up to more than 1000000"):
+    with pytest.raises(DataError, match="add up to more than 1000000"):
         Table(id="x", rows=[*rows, Row((), 3, weight=1)])
 
 

@@ -27,7 +27,7 @@ def test_chapters_that_hold_every_rule_once_have_no_faults_nor_has_a_game_withou
     [
         (
             Chapter("Setup", *SETUP.rules, "Place Your Bets"),
-            ("the chapter 'Setup' names a rule there is not", "'Place Your Bets'"),
+            ("the chapter 'Setup' names a rule that does not exist", "'Place Your Bets'"),
         ),
         (
             Chapter("Setup", *SETUP.rules, "Movement"),

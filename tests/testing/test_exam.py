@@ -239,12 +239,12 @@ BROKEN = {
     "two panels of one name": (
         GAME, VIEW, "    return [Facts(title='Hands', rows=()), Facts(", "C707", "def view",
     ),
-    "a symbol that there is not": (
+    "a symbol that does not exist": (
         GAME, VIEW, "    from tabletop_core.panels import Slot, Slots\n\n"
         "    return [Slots(title='Crew', slots=(Slot(name='Cook', symbol='pot'),)), Facts(",
         "C710", "def view",
     ),
-    "a tone that there is not": (
+    "a tone that does not exist": (
         GAME, VIEW, "    from tabletop_core.panels import Slot, Slots\n\n"
         "    return [Slots(title='Crew', slots=(Slot(name='Cook', tone='pink'),)), Facts(",
         "C716", "def view",
@@ -453,7 +453,7 @@ ONE_FAULT |= {
         (
             "an evaluation",
             "play.state.light[seat]",
-            "101 C802: bot 'greedy' fails: `evaluate` of Lanterns gives None for ann, which is "
+            "101 C802: bot 'greedy' fails: `evaluate` of Lanterns returned None for ann, which is "
             "not a number; return one",
         ),
     ]
@@ -587,7 +587,8 @@ FACT = (
     "fail with KeyError: 'lihgt'; use the facts it has: who, card, light"
 )
 VALUE = (
-    "{}/game.py:101: `evaluate` of Lanterns gives 'good' for ann, which is not a number; return one"
+    "{}/game.py:101: `evaluate` of Lanterns returned 'good' for ann, which is not a number; "
+    "return one"
 )
 
 

@@ -214,8 +214,8 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
 
 @rule("10/Withdraw", "Run from the battle for a Medal")
 @ruling(
-    "who fought last turn or supported a Fight may withdraw; being struck is not enough",
-    rejected="only who started a Fight may, or also who was struck in a Counterattack",
+    "a pilot who fought last turn or supported a Fight may withdraw; being struck is not enough",
+    rejected="only a pilot who started a Fight may, or also one struck in a Counterattack",
     why="involved in Combat is more than to start one; but the text keeps the Counterattack apart "
     "from Combat, and strikes planes that had none",
     option="withdrawal",

@@ -131,7 +131,7 @@ def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
 
 
 def as_on_the_map(play: InPlay, box: str) -> str:
-    """Return the name of a box as it is on the map; a rendezvous is called so."""
+    """Return the name of a box as it is on the map; a rendezvous is named as one."""
     drawn = play.data.map
     return drawn.title_of(box) if drawn.has(box, "rendezvous") else drawn.short_of(box)
 

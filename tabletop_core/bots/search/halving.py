@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ...engine.decisions import Answer
 
 Trial: TypeAlias = Callable[[Answer, int], float]
-"""Plays an answer out with the chance of this number, and returns what came of it."""
+"""Plays an answer out with the chance of this number, and returns the result."""
 
 
 def halve(

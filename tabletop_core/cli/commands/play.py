@@ -182,7 +182,7 @@ def _record(
     """Play a game in line mode until it is left, and write it as a lesson.
 
     Raises:
-        TabletopError: there is such a file, nothing was answered, or it goes otherwise next time.
+        TabletopError: there is such a file, nothing was answered, or a replay differs.
     """
     from ...bots.seating import options_to_seat
     from ...data.documents import Document, parse_document

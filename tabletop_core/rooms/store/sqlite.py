@@ -18,7 +18,7 @@ class SqliteStore(Store):
         is_shared: whether other processes change the file meanwhile.
 
     Raises:
-        StoreError: the file cannot be opened, or is no such file.
+        StoreError: the file cannot be opened, or is not a database.
     """
 
     BEGIN = "BEGIN IMMEDIATE"

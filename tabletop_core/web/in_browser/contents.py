@@ -93,7 +93,7 @@ def choose(catalog: Catalog, names: Sequence[str]) -> list[Chosen]:
     """Return the packs of these names, and packages that add to them.
 
     Raises:
-        TabletopError: none is named, or there is none of a name.
+        TabletopError: no game is named, or a name is not that of a game.
     """
     if not names:
         known = ", ".join(pack.id for pack in catalog.packs) or "none is installed"

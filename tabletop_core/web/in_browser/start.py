@@ -39,7 +39,7 @@ IDLE_S = 120.0
 
 
 class NotKeptError(RefusedError):
-    """Something could not be stored, so nobody may see what came of it."""
+    """Something could not be stored, so nobody may see its result."""
 
     def __init__(self, why: str) -> None:
         super().__init__(
@@ -121,7 +121,7 @@ class SameWorker:
 
 
 def think(task: Any) -> Any:
-    """Run what another worker sent, and return what came of it; called in the one that thinks."""
+    """Run what another worker sent, and return the result; called in the one that thinks."""
     do, given = pickle.loads(task.to_bytes())
     return to_js(pickle.dumps(do(*given)))
 
