@@ -108,7 +108,7 @@ def says_what_moved(kind: type[T]) -> type[T]:
             old = {name: MOVED[f"{owner}.{name}"] for name in given if f"{owner}.{name}" in MOVED}
             if old:
                 now = as_written(old.values())
-                raise TypeError(f"{owner} takes no {', '.join(old)} any more; write {now}")
+                raise TypeError(f"{owner} no longer takes {', '.join(old)}; write {now}")
             init(self, *args, **given)
 
         kind.__init__ = checked  # type: ignore[assignment]

@@ -57,7 +57,7 @@ def test_a_game_refuses_what_belongs_to_a_part_and_says_how_it_is_given_now(race
         attrs.evolve(race_with(), view=None, seats=("one",), words={}, action_key=None)
 
     assert str(refused.value) == (
-        "Game takes no view, words, action_key any more; write "
+        "Game no longer takes view, words, action_key; write "
         "Game(look=Look(view=..., words=...), learning=Learning(action_key=...))"
     )
 

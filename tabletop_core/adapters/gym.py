@@ -283,7 +283,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         """Answer, or take one of several options; then let the bots play."""
         match = self.match
         if match is None or self._chooser is None:
-            raise PackError("there is no game to play on with; call reset() first")
+            raise PackError("there is no game in progress; call reset() first")
         if not self._chooser.is_legal(int(action)):
             self._chooser = None
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}

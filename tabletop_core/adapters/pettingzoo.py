@@ -132,7 +132,7 @@ class TableEnv(AECEnv[str, Seen, int]):
             self._random, _ = seeding.np_random(seed)
         known = {name: value for name, value in (options or {}).items() if name in self.options}
         for name in (options or {}).keys() - known.keys():
-            warnings.warn(f"{self.game.id} has no option {name!r}; it is left out", stacklevel=2)
+            warnings.warn(f"{self.game.id} has no option {name!r}; it is ignored", stacklevel=2)
         chosen = self.game.read_options({**self.options, **known})
         seats = self.game.seats_for(chosen)
         strange = [seat for seat in seats if seat not in self.possible_agents]

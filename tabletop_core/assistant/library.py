@@ -191,7 +191,7 @@ def table_text(
     if not table and len(tables) != 1:
         return "\n".join(["Tables:", *(f"  {one.id}: {one.title}" for one in tables.values())])
     if table and table not in tables:
-        raise TableError(f"there is no table {table[:80]!r}; there are {', '.join(tables)}")
+        raise TableError(f"there is no table {table[:80]!r}; the tables: {', '.join(tables)}")
     found = tables[table] if table else next(iter(tables.values()))
     how: Any = {"with_": with_, "column": column or None}
     if do == "show":

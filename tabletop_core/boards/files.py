@@ -178,7 +178,7 @@ class MapFile(Component):
                     if getattr(entry, part)
                 ),
             ):
-                yield fault(key, "the spaces of a grid lie and adjoin as they do", grid,
+                yield fault(key, "a grid fixes the positions and links of its spaces", grid,
                             "take it out", code="D306")  # fmt: skip
 
     def _faults_of_places(self) -> Iterator[Problem]:
@@ -308,7 +308,7 @@ class CounterFile(Component):
             if one.id == setup:
                 return one.place
         known = ", ".join(one.id for one in self.setup) or "none"
-        raise BoardError(f"there is no set-up {setup!r}; there are {known}")
+        raise BoardError(f"there is no set-up {setup!r}; choose one of: {known}")
 
     def stacks(
         self, setup: str, board: Board[Any], *, turn: int = 0, limit: int = 0

@@ -204,7 +204,7 @@ class BoardPanel(Panel):
                 yield f"the piece {piece.id!r} has the id of a space; give it another id"
             if piece.at not in named and piece.at not in below:
                 yield (
-                    f"the piece {piece.id!r} stands on no space and on no piece before it: "
+                    f"the piece {piece.id!r} stands on neither a space nor an earlier piece: "
                     f"{self._refused(piece.at)}"
                 )
             below.add(piece.id)
@@ -221,7 +221,7 @@ class BoardPanel(Panel):
                 try:
                     self.board.side_named(side)
                 except BoardError as error:
-                    yield f"the edge {edge.id!r} lies on no side: {error}"
+                    yield f"the edge {edge.id!r} is not on a side: {error}"
 
     def _refused(self, space: str) -> str:
         """Return the message with which the board refuses an unknown space."""

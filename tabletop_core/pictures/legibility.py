@@ -1,7 +1,7 @@
 """Can the words of a picture be read? They are measured without a browser.
 
 A page draws a board at a scale of its own and enlarges what would be too small (`zoom_on`). At that
-scale the words may be cut, lie on each other or under what is drawn later, or be too small.
+scale the words may be cut, overlap, be covered by what is drawn later, or be too small.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ WIDTHS = tuple(_FRAMES)
 _LEAST = 8.5
 """Pixels of the smallest letters that can be read."""
 _ACROSS, _DOWN, _EDGE = 3.0, 2.0, 1.5
-"""Pixels of two words that may lie on each other, and pixels that an edge may cut off."""
+"""Pixels of two words that may overlap, and pixels that an edge may cut off."""
 _HIDDEN = 0.12
 """The share of a word that may lie under something."""
 _POINTS = [(at + 0.5) / 12 for at in range(12)]
@@ -60,7 +60,7 @@ class Unreadable(NamedTuple):
 
 _SENTENCES = {
     "cut": "the edge of the picture cuts off {words}",
-    "on words": "{words} and {by} lie on each other",
+    "on words": "{words} and {by} overlap",
     "under": "{by} covers {words}",
     "squeezed": "{words}: squeezed to {by} of the full width",
     "too small": "{words}: letters of only {by}",
@@ -114,7 +114,7 @@ def unreadable(svg: str, zoom: Zoom = AS_DRAWN) -> list[Unreadable]:
     >>> two = '<text x="9" y="29">Mill</text><text x="12" y="31">Ford</text>'
     >>> head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99">'
     >>> [str(one) for one in unreadable(f"{head}{two}</svg>")]
-    ['the words Mill and the words Ford lie on each other']
+    ['the words Mill and the words Ford overlap']
     """
     root = ElementTree.fromstring(svg)
     drawn = PictureWords(root, zoom)
@@ -165,7 +165,7 @@ def _hides(solid: Solid, word: DrawnWord) -> bool:
 
 
 def _meet(word: DrawnWord, other: DrawnWord) -> bool:
-    """Return whether two words lie on each other, though either is written at an angle."""
+    """Return whether two words overlap, though either is written at an angle."""
     shares = _share_inside(word.shape, other.shape), _share_inside(other.shape, word.shape)
     return max(shares) > 0
 

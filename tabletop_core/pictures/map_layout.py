@@ -51,7 +51,7 @@ _BESIDE = 38.0
 _BAR = 5.0
 """Half the width of the bar across a link."""
 _MET, _CROSSED = 100.0, 60.0
-"""The cost of two things that lie on each other, and of a link that runs through a name."""
+"""The cost of two things that overlap, and of a link that runs through a name."""
 _FAR = 0.1
 """The cost of each pixel by which a state stands apart from its name."""
 _FAULT = 20.0

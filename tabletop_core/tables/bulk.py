@@ -52,8 +52,8 @@ class Bulk:
         if "bytes" not in self._laid:
             if len(self.results) > NO_CODE:
                 raise TableError(
-                    f"table {self.table} has {len(self.results):,} results and a byte tells only "
-                    f"{NO_CODE} apart; give a list or a numpy array of totals"
+                    f"table {self.table} has {len(self.results):,} results and a byte can hold "
+                    f"only {NO_CODE} codes; give a list or a numpy array of totals"
                 )
             every = map(self.code, range(256))
             self._laid["bytes"] = bytes(NO_CODE if code < 0 else code for code in every)

@@ -44,7 +44,7 @@ class Tables(Mapping[str, Table]):
             return self.by_id[id_]
         except KeyError:
             raise _NoTableError(
-                f"no table {id_!r}{meant(id_, self.by_id)}; there are {quoted(self.by_id)}"
+                f"no table {id_!r}{meant(id_, self.by_id)}; the tables: {quoted(self.by_id)}"
             ) from None
 
     def __contains__(self, id_: object) -> bool:

@@ -305,7 +305,7 @@ class Watch:
                 return
             wrong = ""
             if not all(0 <= one <= 1 for one in chances):
-                wrong = "a chance lies outside 0 to 1"
+                wrong = "a chance is outside 0 to 1"
             elif len(chances) > 1 and not math.isclose(total, 1):
                 wrong = f"the chances sum to {total}, not to 1"
             if wrong:

@@ -52,7 +52,7 @@ def with_limits(config: Config, given: Iterable[str]) -> Config:
         limit = LIMITS.get(name)
         if limit is None:
             raise TabletopError(
-                f"{text!r} is not the name of a limit; there are {', '.join(LIMITS)}"
+                f"{text!r} is not the name of a limit; the limits: {', '.join(LIMITS)}"
             )
         if not number.isdecimal() or not limit.least <= int(number) < 10**9:
             raise TabletopError(

@@ -128,7 +128,7 @@ def _touches(decision: Decision, option: OptionId, touched: Sequence[str]) -> bo
 
 
 MAX_STACKED_THINGS = 50
-"""Things that lie on each other, of which one is described."""
+"""Things that overlap, of which one is described."""
 
 
 def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str:

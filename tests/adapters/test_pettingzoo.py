@@ -228,7 +228,7 @@ def test_options_of_one_game_count_and_others_are_left_out_with_a_warning(exampl
     env.reset(seed=1, options={"goal": 50})
 
     assert env.match.options["goal"] == 50
-    with pytest.warns(UserWarning, match="has no option 'gaol'; it is left out"):
+    with pytest.warns(UserWarning, match="has no option 'gaol'; it is ignored"):
         env.reset(seed=1, options={"gaol": 50})
 
 

@@ -194,7 +194,7 @@ def test_counters_and_set_ups_are_read_with_the_map(read):
 
 
 def test_a_set_up_that_is_not_there_is_refused(read):
-    with pytest.raises(BoardError, match="no set-up 'dusk'; there are dawn"):
+    with pytest.raises(BoardError, match="no set-up 'dusk'; choose one of: dawn"):
         read(COUNTERS, CounterFile, read(HEXES).map).placings("dusk")
 
 

@@ -110,8 +110,8 @@ def test_the_sheet_shows_each_thing_light_and_dark_for_a_phone_and_a_wide_window
 def test_names_that_lie_on_each_other_are_told_with_the_widths_of_the_windows(run, pack, tmp_path):
     where = pack("The Old Mill at Ely", "The Ford of Denver")
     told = (
-        "at 390 and 1280 pixels the name The Old Mill at Ely (a) and "
-        "the name The Ford of Denver (b) lie on each other"
+        "at 390 and 1280 pixels the name The Old Mill at Ely (a) and the name The Ford of Denver "
+        "(b) overlap"
     )
     shown = run(f"draw {where} --to {tmp_path}").output
 

@@ -706,7 +706,7 @@ def test_more_results_than_a_byte_tells_apart_are_told_apart_in_arrays_and_lists
     bulk = table.bulk()
 
     assert bulk.results[bulk(numpy.array([1000]))[0]] == bulk.results[bulk([1000])[0]] == "r1000"
-    with pytest.raises(TableError, match="1,000 results and a byte tells only 255 apart"):
+    with pytest.raises(TableError, match="1,000 results and a byte can hold only 255 codes"):
         bulk(b"a")
 
 

@@ -241,7 +241,7 @@ def test_each_limit_is_one_of_the_configuration_and_takes_a_whole_number(tmp_pat
         with pytest.raises(TabletopError, match=r"1 or more, such as rooms=5000"):
             with_limits(config, [wrong])
     with pytest.raises(
-        TabletopError, match="'room=5' is not the name of a limit; there are rooms, "
+        TabletopError, match="'room=5' is not the name of a limit; the limits: rooms, "
     ):
         with_limits(config, ["room=5"])
 
