@@ -155,7 +155,7 @@ def reload(play: InPlay, deed: Deed) -> Asks:
     chosen = numbers = list(range(1, len(dice) + 1))
     if len(dice) > 1:
         chosen = yield play.ask(
-            "Which ammo dice are rolled again?",
+            "Which ammo dice do you roll again?",
             numbers,
             label=lambda at: f"die {at}, a {dice[at - 1]}",
             least=1,

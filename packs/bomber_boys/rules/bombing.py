@@ -151,7 +151,7 @@ def all_are_met(play: InPlay) -> bool:
 
 @rule("Keeping bombs")
 @ruling(
-    "some bombs may be kept as they lie, neither locked in nor rolled again, but not all",
+    "some bombs may be kept as they are, neither locked in nor rolled again, but not all",
     rejected="all that are not locked in are rolled again",
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
 )
@@ -159,7 +159,7 @@ def keep_bombs(play: InPlay) -> Asks:
     """Choose bombs that stay as they lie, not locked in, while the others are rolled again."""
     dice = play.state.turn.dice
     kept = yield play.ask(
-        "Which bombs are kept as they lie?",
+        "Which bombs do you keep as they are?",
         list(range(1, len(dice) + 1)),
         label=lambda at: f"bomb {at}, a {dice[at - 1]}",
         least=1,
@@ -244,7 +244,7 @@ def _label(play: InPlay, option: str) -> str:
     if option == ROLL:
         return _again(len(play.state.turn.dice), len(mission_of(play).crosshair))
     if option == KEEP:
-        return "keep some bombs as they lie and roll the others again"
+        return "keep some bombs and roll the others again"
     if option in play.data.items:
         return item_label(play, option)
     face = face_of(option)

@@ -133,7 +133,7 @@ def choose_some(play: InPlay, prompt: str, men: list[str], most: int) -> Asks:
 def flip(play: InPlay, dice: list[int], faces: list[int], what: str, form: str) -> Asks:
     """Turn one die of these faces over to its opposite side."""
     face = yield from play.choose(
-        f"Which {what} is turned over?",
+        f"Which {what} do you turn over?",
         faces,
         label=lambda face: f"a {face} becomes a {7 - face}",
         at=form.format,
@@ -183,7 +183,7 @@ def _aid_matters(play: InPlay, moment: Moment) -> bool:
 def use_first_aid(play: InPlay, moment: Moment) -> Asks:
     """Take the yellow cubes off as many as two stations; engines are not stations."""
     most = play.data.items["first_aid_kit"].amount
-    healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
+    healed = yield from choose_some(play, "Who gets the bandage?", wounded(play), most)
     for name in healed:
         play.state.crew[name].damage = Damage.NONE
     hit = play.data.at_station.get(play.state.turn.hit)
@@ -251,7 +251,7 @@ def _worth_readying(play: InPlay, moment: Moment) -> list[str]:
 def use_letters(play: InPlay, moment: Moment) -> Asks:
     """As many as two exhausted men are ready again."""
     most = play.data.items["letters_from_home"].amount
-    men = yield from choose_some(play, "Who is ready again?", exhausted(play), most)
+    men = yield from choose_some(play, "Who becomes ready again?", exhausted(play), most)
     for name in men:
         play.state.crew[name].exhausted = False
     play.log("readied", men=[play.data.names[name] for name in men])

@@ -100,7 +100,7 @@ def angel_upgrade(play: InPlay, crews: list[str]) -> Asks:
     which = "a crew" if len(rising) > 1 else f"the crew of {crew_at(play, rising[0])}"
     if (yield from use_luck(play, "angel", f"Upgrade {which}?")):
         crew = yield from play.choose(
-            "Which crew is upgraded?",
+            "Which crew do you upgrade?",
             rising,
             label=lambda name: crew_at(play, name),
             seat=SQUADRON,

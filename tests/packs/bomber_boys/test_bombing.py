@@ -114,7 +114,7 @@ def test_each_choice_at_the_bombs_is_told_in_words(table):
 
     assert {option: decision.label_of(option) for option in ("d6", "keep", "roll")} == {
         "d6": "lock in a 6 on target 5",
-        "keep": "keep some bombs as they lie and roll the others again",
+        "keep": "keep some bombs and roll the others again",
         "roll": "roll all 5 bombs again",
     }
     assert decision.label_of("lucky_coin").startswith("use Lucky Coin: ")
