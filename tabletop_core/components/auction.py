@@ -63,7 +63,7 @@ class Auction:
         """Return the bids above the highest so far, and `pass`; `bids` are all, the lowest first.
 
         Raises:
-            TurnError: the highest bid is none of `bids`.
+            TurnError: the highest bid is not one of `bids`.
         """
         if self.best and self.best not in bids:
             raise TurnError(f"the bid {self.best!r} is not one of {list(bids)}; give all the bids")

@@ -175,7 +175,7 @@ class _Places:
         return [laid[at].card for at in places]
 
     def exclude(self, which: str, *cards: str, to: Iterable[str] | None) -> None:
-        """Tell these seats, or with None everybody, that the card is none of `cards`.
+        """Tell these seats, or with None all, that the card is not one of `cards`.
 
         Raises:
             PileError: it is one of them, there is no such place, or it is not determined yet.

@@ -44,7 +44,7 @@ def check_ground(ground: str, what: str, name: str) -> None:
     """Refuse an unknown ground; `what` and `name` say what has it.
 
     Raises:
-        PanelError: it is none of `GROUNDS`.
+        PanelError: it is not one of `GROUNDS`.
     """
     if ground not in GROUNDS:
         known = ", ".join(filter(None, GROUNDS))

@@ -216,7 +216,7 @@ KINDS = tuple(_FIGURES)
 def card_picture(kind: str, name: str, place: str = "") -> str:
     """Return the picture of a card, `WIDE` by `HIGH`; nothing without a kind.
 
-    `place`: attributes for its position in a larger picture. A kind that is none of `KINDS` is one
+    `place`: attributes for its position in a larger picture. A kind that is not in `KINDS` is one
     of the game's theme, to which the picture refers as `#card-KIND`; or it names pictures that the
     owner of the game has, which are shown whole.
     """

@@ -86,7 +86,7 @@ MAX_TOLD = 2
 def _in_short(told: Sequence[tuple[Event, Moment | None]], teller: Told) -> tuple[str, ...]:
     """Return what an answer brought in sentences: stops, else news, else its last event.
 
-    `told` are the events that came of it, with the moments among them.
+    `told` are the events that followed, with the moments among them.
     """
     moments = [moment for _, moment in told if moment is not None]
     best = [one.text for one in moments if one.stops] or [one.text for one in moments]

@@ -113,7 +113,7 @@ def test_a_game_is_saved_by_a_plain_name_and_resumed(agent, tmp_path):
     agent.answer(table)
 
     for name in ("../away", "/etc/passwd", "a/b", ".."):
-        assert "cannot be the name" in agent.error("save", name=name)
+        assert "is not a valid name" in agent.error("save", name=name)
     assert "Saved as run" in agent.call("save", name="run")
     assert "is taken" in agent.error("save", name="run")
     assert "  run: " in agent.call("games")

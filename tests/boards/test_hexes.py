@@ -84,7 +84,7 @@ def test_a_line_goes_from_hex_to_hex(line):
         ({"number": "{column}{row}"}, "two hexes have the same number"),
         ({"number": "0101"}, "not a way to number hexes"),
         ({"number": "{column}{height}"}, "not a way to number hexes"),
-        ({"without": ("9999",)}, "cannot lack '9999'"),
+        ({"without": ("9999",)}, "cannot leave out '9999'"),
     ],
 )
 def test_a_grid_that_cannot_be_is_refused(given, said):

@@ -147,7 +147,7 @@ def test_a_shortest_way_goes_round_what_may_not_be_entered(ends, closed, way):
         (lambda: MAP.path("mars", "port"), "no space 'mars'"),
         (lambda: MAP.path("port", "mars"), "no space 'mars'"),
         (lambda: Graph(("a",), (("a", "b"),)), "'a' - 'b' names the unknown space 'b'"),
-        (lambda: Graph(("a", "a"), ()), "'a' is there twice"),
+        (lambda: Graph(("a", "a"), ()), "'a' is declared twice"),
         (lambda: Graph(("a", "b"), (("a", "a"),)), "from 'a' to itself"),
         (lambda: Graph(("a", "b"), (), positions={"x": (0, 0)}), "unknown space 'x'"),
         (lambda: SquareGrid(3, 3, directions=6), "4 or 8 directions, not 6"),

@@ -152,7 +152,7 @@ def test_a_position_is_worth_any_kind_of_number(race_with, number):
 def test_what_is_no_number_is_refused_by_the_name_of_the_function_if_it_has_one(race_with, value):
     match = race_with(evaluate=partial(lambda said, play, seat: said, value)).start(seed=1)
 
-    with pytest.raises(PackError, match=f"`evaluate` of .* gives {value!r} for north"):
+    with pytest.raises(PackError, match=f"`evaluate` of .* returned {value!r} for north"):
         seated(match.game, "bot:greedy")["north"].choose(match, match.decision)
 
 

@@ -268,7 +268,7 @@ def test_advice_is_the_same_when_asked_again_and_none_when_nothing_is_asked(pig,
     match = pig.start(seed=2)
 
     assert advise(match, n=60) == advise(match, n=60)
-    with pytest.raises(TabletopError, match="nothing is being asked"):
+    with pytest.raises(TabletopError, match="no question is open"):
         advise(run(race.start()))
 
 

@@ -51,7 +51,7 @@ def test_only_higher_bids_are_offered_and_a_pass():
     assert held("")[0].offers(BIDS) == ["1", "2", "3", "pass"]
     assert held("2 pass")[0].offers(BIDS) == ["3", "pass"]
     assert held("3")[0].offers(BIDS) == ["pass"]
-    with pytest.raises(TurnError, match="the bid '9' is none of"):
+    with pytest.raises(TurnError, match="the bid '9' is not one of"):
         held("9")[0].offers(BIDS)
 
 

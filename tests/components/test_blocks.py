@@ -84,7 +84,7 @@ def test_others_know_how_many_steps_are_back_and_not_where(blocks):
         (lambda blocks: blocks.kind_of("red:block:4"), "has no block 'red:block:4'; it has: red"),
         (lambda blocks: blocks.recover(ONE), "has lost 0 steps, and 4 are left"),
         (lambda blocks: (blocks.lose(ONE, 4), blocks.recover(ONE)), "lost 4 steps, and 0 are left"),
-        (lambda blocks: Pile.of(["fox"]).move(blocks, Scripted(["fox"])), "'fox' is no kind of"),
+        (lambda blocks: Pile.of(["fox"]).move(blocks, Scripted(["fox"])), "'fox' is not a kind of"),
     ],
 )
 def test_what_blocks_cannot_do_is_refused(blocks, spoil, said):

@@ -33,7 +33,7 @@ RETIRED = {
     r"who are you": "Your name",
     r"(?<!here )is no (?:address|answer|archive|bot|kind of|level|list|module|name|number|object|"
     r"option|panel|question|saved|seat|share|such|text|way to)": "is not a",
-    r"is none of (?!us)": "is not one of",
+    r"is none of(?! us)": "is not one of",
     r"there is not(?= *(?:[.;:,|)]|$))": "that does not exist",
     r"ha(?:s|ve) one (?:id|label|number)": "have the same",
     r"only who": "only the person who, only players",
@@ -206,7 +206,7 @@ def test_a_message_is_read_as_a_whole(tmp_path, monkeypatch):
     monkeypatch.setitem(AREAS, "docs", lambda: messages(tmp_path))
 
     assert offenders("docs") == [
-        "a.py:1:1: 'is none of '; write: is not one of",
+        "a.py:1:1: 'is none of'; write: is not one of",
         "a.py:1:1: 'have one id'; write: have the same",
     ]
 

@@ -108,8 +108,8 @@ def test_faces_are_typed_with_or_without_signs_between(texts, sides, faces):
         ("7 1", "no d6 shows 7; type faces from 1 to 6"),
         ("0 1", "no d6 shows 0"),
         ("3", "'3' is not such a roll; type 2 numbers"),
-        ("1 2 3", "'1 2 3' is no such roll"),
-        ("a b", "'a b' is no such roll"),
+        ("1 2 3", "'1 2 3' is not such a roll"),
+        ("a b", "'a b' is not such a roll"),
         ("", "nothing was typed"),
     ],
 )

@@ -27,7 +27,7 @@ def test_a_table_talks_no_more_than_its_lines_of_a_day_and_goes_on_the_next(
             room.say(ann, "Ann", "four")
     registry.sleep_idle(idle=-1)
     with registry.room(made) as room:
-        with pytest.raises(RoomError, match="go on tomorrow"):
+        with pytest.raises(RoomError, match="continue tomorrow"):
             room.say(ann, "Ann", "four")
         now = chat.time()
         monkeypatch.setattr(chat, "time", lambda: now + chat.DAY_S + 1)

@@ -60,7 +60,7 @@ def test_a_statement_that_is_refused_ends_its_transaction_alone(store):
             store.new_person("Bob")
             store.insert("persons", id=person["id"], key="", name="", made=0, feed="")
 
-    with pytest.raises(StoreError, match="could not be kept"):
+    with pytest.raises(StoreError, match="could not be saved"):
         begin()
 
     assert [row["name"] for row in store.all("SELECT name FROM persons")] == ["Ann"]
@@ -79,7 +79,7 @@ def test_a_database_that_was_started_again_is_found_again(store):
 
 def test_a_change_that_was_lost_on_its_way_is_refused_not_made_twice(store):
     end_connections(store)
-    with pytest.raises(StoreError, match="could not be kept"):
+    with pytest.raises(StoreError, match="could not be saved"):
         store.new_person("Ann")
 
     store.new_person("Ann")

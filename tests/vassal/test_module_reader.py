@@ -208,7 +208,7 @@ def test_a_layer_that_follows_a_property_shows_the_level_of_its_value(
         (b"<a", "broken XML"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "declares the entity 'b'"),
         (b"<a>" * 300 + b"</a>" * 300, "more elements"),
-        (b"<other/>", "this is a other, no module"),
+        (b"<other/>", "this is a other, not a module"),
     ],
 )
 def test_a_build_file_that_is_none_is_refused_in_a_line(tmp_path, build, why):
@@ -233,7 +233,7 @@ def test_what_is_no_zip_or_damaged_or_not_there_is_refused(tmp_path):
     (tmp_path / "torn.vmod").write_bytes(torn)
     (tmp_path / "empty").mkdir()
 
-    assert "no module" in refused(tmp_path / "cut.vmod")
+    assert "neither a module" in refused(tmp_path / "cut.vmod")
     assert "buildFile.xml" in refused(tmp_path / "torn.vmod")
     assert "no such file" in refused(tmp_path / "gone.vmod")
     assert "holds no buildFile.xml" in refused(tmp_path / "empty")

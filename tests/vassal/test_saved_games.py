@@ -103,7 +103,7 @@ def test_the_cards_of_a_deck_and_pieces_on_unknown_maps_are_left_out(tmp_path):
     ("content", "why"),
     [
         (b"", "not a zip"),
-        (m.packed(other=b""), "holds no savedGame"),
+        (m.packed(other=b""), "has no savedGame"),
         (m.packed(savedGame=b"!VCSKzz00"), "damaged"),
         (m.packed(savedGame=b"!VCSK"), "damaged"),
         (m.packed(savedGame=b"!VCSKa7123"), "damaged"),
