@@ -43,7 +43,7 @@ PACKAGES = tuple(import_module(name) for name in PUBLIC_MODULES)
 READERS = {
     "packs": (
         "Names for authors of games",
-        "In the order in which one meets them.",
+        "In the order in which you meet them.",
         """
         Identity hookimpl Game GameOption Look Learning Setup load_pack
         Step Sequence Repeat ForEach

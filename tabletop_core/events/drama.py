@@ -191,7 +191,7 @@ class Rolls:
 
 @attrs.frozen
 class People:
-    """Where the names of people come from whom a game does not name.
+    """The names for people whom a game does not name.
 
     Attributes:
         given, family: names; a person has one of each.
@@ -342,7 +342,7 @@ class Told:
         return f"{rank} {name.split()[-1]}".strip()
 
     def renew(self, id: str, times: int = 1) -> None:
-        """Give the place of a person to another one, as often as said."""
+        """Replace a person by another one, this number of times."""
         self._renewals[id] = self._renewals.get(id, 0) + times
 
 

@@ -45,7 +45,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @hookspec
 def tabletop_identity() -> Identity:  # type: ignore[empty-body]
-    """Say who the pack is.
+    """Return the identity of the pack.
 
     Called for every installed pack whenever packs are listed, so keep it light.
     Return an `Identity`; each pack gives one, and ids must differ.

@@ -58,7 +58,7 @@ class Tables(Mapping[str, Table]):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of the facts, unmoved by comments, spaces and the order of keys."""
+        """A fingerprint of the facts, unaffected by comments, spaces and the order of keys."""
         from ..data.documents import digest_of
 
         return digest_of(self.raw)

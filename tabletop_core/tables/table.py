@@ -148,7 +148,7 @@ class Table(RangeTable):
         column: str | int | None = None,
         counts: Mapping[str, int] | None = None,
     ) -> "Odds":
-        """Return the exact odds of a sum over all that finally comes of a roll on the table.
+        """Return the exact odds of a sum over everything that a roll on the table leads to.
 
         Args:
             of: the name of the numbers to add up, or a function that returns how much a single
