@@ -56,7 +56,7 @@ def test_a_piece_on_a_piece_lies_in_the_space_of_the_one_below_and_above_it():
         # it cannot lie on one that comes after it
         (lambda: board(CREW, TANK), "'crew' stands on neither a space nor an earlier piece"),
         (lambda: board(TANK, TANK), "two pieces have the id 't1'"),
-        (lambda: board(Piece(id="0101", words="", at="0203")), "called as a space is"),
+        (lambda: board(Piece(id="0101", words="", at="0203")), "has the id of a space"),
         (lambda: board(spots=(Spot(id="0909"),)), "there is no hex '0909'"),
         (lambda: board(spots=(Spot(id="0101"), Spot(id="0101"))), "two spots have the id '0101'"),
         (lambda: board(edges=(Edge(id="e", words="", sides=("0101/0303",)),)), "is not on a side"),

@@ -236,7 +236,7 @@ def test_what_is_no_zip_or_damaged_or_not_there_is_refused(tmp_path):
     assert "neither a module" in refused(tmp_path / "cut.vmod")
     assert "buildFile.xml" in refused(tmp_path / "torn.vmod")
     assert "no such file" in refused(tmp_path / "gone.vmod")
-    assert "holds no buildFile.xml" in refused(tmp_path / "empty")
+    assert "has no buildFile.xml" in refused(tmp_path / "empty")
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def test_a_message_has_a_limit_of_time_in_all_however_slowly_its_host_answers(
     dripping, monkeypatch
 ):
     monkeypatch.setattr(webhooks, "MESSAGE_S", 0.4)
-    with pytest.raises(WebhookError, match=r"did not take it within 0\.4 seconds"):
+    with pytest.raises(WebhookError, match=r"did not accept it within 0\.4 seconds"):
         asyncio.run(webhooks.send("slack", dripping, Message("a", "b"), ("127.0.0.1",)))
 
 

@@ -170,7 +170,7 @@ def test_where_the_disk_is_full_what_cannot_be_kept_is_said(alone, site):
         refused = alone.post("chat", text="x" * 400)
 
     assert refused.status_code == 503
-    assert "could not be kept (database or disk is full)" in refused.text
+    assert "could not be saved (database or disk is full)" in refused.text
 
 
 def replaced(path):

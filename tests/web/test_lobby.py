@@ -356,7 +356,7 @@ def test_a_game_that_is_here_already_is_not_opened_twice(ann, alone):
     later = opened(ann, ("all.zip", archive), ("x.toml", alone.get("save").content)).text
 
     assert "0 games opened" in again
-    assert "Here already" in again
+    assert "Already here" in again
     assert "1 game opened" in later
 
 

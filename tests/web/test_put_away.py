@@ -83,7 +83,7 @@ def test_it_comes_back_only_where_there_is_a_place_for_it(put_away, ann, site):
     table, _ = put_away
     ann.new_room("ice_fishers", "me", "me")
     site.registry.factory.max_rooms = 1
-    with pytest.raises(RoomError, match="holds 1 rooms"):
+    with pytest.raises(RoomError, match="already has 1 rooms"):
         site.registry.bring_back(table.room, "", is_host=True)
 
     assert f"{table.room}.toml.gz" in files(site)

@@ -192,7 +192,7 @@ def test_proposed_links_are_kept_or_taken_out_in_their_file(fishers, project):
     sent = {"north south": "", "south hole": "remove"}  # the page did not show the third yet
 
     assert fishers.do("links", **sent, others="keep") == (204, "")
-    assert "1 link kept, 1 taken out" in fishers.bar
+    assert "1 link kept, 1 removed" in fishers.bar
     kept = '[[link]]\nends = ["north", "south"]\n\n'
     assert file.read_text() == f"# by hand\n\n{kept}{as_proposed(links[2:])[1:]}\n[end]\n"
     assert fishers.do("links", **sent)[1].startswith("no link is decided")
