@@ -195,7 +195,7 @@ def test_proposed_links_are_kept_or_taken_out_in_their_file(fishers, project):
     assert "1 link kept, 1 removed" in fishers.bar
     kept = '[[link]]\nends = ["north", "south"]\n\n'
     assert file.read_text() == f"# by hand\n\n{kept}{as_proposed(links[2:])[1:]}\n[end]\n"
-    assert fishers.do("links", **sent)[1].startswith("no link is decided")
+    assert fishers.do("links", **sent)[1].startswith("no link is marked")
     file.unlink()
 
 
