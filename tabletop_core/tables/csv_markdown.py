@@ -166,6 +166,9 @@ def table_of(
     heading, problems = sheet.heading, list[Problem]()
     dice = settings.get("dice") or _dice_of(sheet, name)
     dice = parse_dice(dice) if isinstance(dice, str) else dice
+    if settings.get("dice") and read_spans(plain_range(heading[0], dice)) is not None:
+        message, remedy = "there is no heading above this row", f"write one, such as {dice},result"
+        raise DataError([flaw("D105", name, sheet.line, message, remedy, repr(heading[0]))])
     columns = tuple(heading[1:]) if len(heading) > 2 else ()
     settings = {**settings}
     past = read_spans(settings.pop("unreachable", "")) or ()
