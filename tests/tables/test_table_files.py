@@ -456,7 +456,7 @@ def test_faults_of_a_sheet_name_its_file_or_else_the_table(tmp_path):
         ("1d6,loot\n1-5,none,more\n6,gem\n", "D105", 2),
         # dice that are stated do without those of a heading, but not without a heading
         ("dice = d6\n1-4,none\n5-6,gem\n", "D105", 2),
-        ("title,Loot\ndice,d6\n1,none\n2-6,gem\n", "D105", 3),
+        ("title = Loot\ndice: d6\n1,none\n2-6,gem\n", "D105", 3),
         ("1d6,loot\n1-5,{rol = 1}\n6,gem\n", "T201", 2),
         ("1d6,loot\n1-5,{rol\n6,gem\n", "T201", 2),
         ("1d6,loot\n1-5,{rol =\n6,gem\n", "D102", 2),
