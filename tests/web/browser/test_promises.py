@@ -92,9 +92,10 @@ BROKEN = """() => {
   const unseen = [...(svg?.querySelectorAll(".piece.theirs") ?? [])].filter((one) =>
     !document.elementFromPoint(...middle(one))?.closest(".board > svg"));
   if (isSmall.matches && told !== unseen.length) tell("enemies out of sight are counted", told);
-  for (const one of document.querySelectorAll(".dock :is(button, summary)")) {
+  for (const one of document.querySelectorAll(".dock :is(button, summary, a)")) {
     const box = one.getBoundingClientRect();
-    if (one.checkVisibility() && (box.bottom > innerHeight || box.right > dock.right))
+    const { right } = (one.closest("#\\\\@prompt") ?? one.closest(".dock")).getBoundingClientRect();
+    if (one.checkVisibility() && (box.bottom > innerHeight || box.right > right + 1))
       tell("no button is cut", one.textContent);
   }
   return found;
