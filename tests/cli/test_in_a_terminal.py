@@ -147,7 +147,7 @@ def test_bad_files_in_the_folder_spoil_no_menu(at_desk, left):
     assert left.stem in shown
     assert "future" not in shown
     assert "name too long" in said[0]
-    assert "is none of the numbers" in said[1]
+    assert "is not one of the numbers" in said[1]
     assert "does not know its key 'lamp'" in said[2]
 
 

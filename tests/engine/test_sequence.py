@@ -183,7 +183,7 @@ def test_the_way_to_a_step_names_rounds_and_items(tree, ways):
     [
         (Sequence("Game", step("a"), step("a")), "'a' is used twice in 'Game'"),
         (Sequence("Game", step("a"), step("b"), step("a"), step("a")), "'a' is used 3 times"),
-        (Sequence("Game", step("a"), nothing), "in 'Game' stands <function nothing.*not a node"),
+        (Sequence("Game", step("a"), nothing), "'Game' contains <function nothing.*not a node"),
         (nothing, "the sequence of play is <function nothing"),
         (Sequence("Game", Step("a", "nothing")), "`run` of 'a' is 'nothing'"),
         (Sequence("Game", step("a", when=True)), "`when` of 'a' is True"),
@@ -201,7 +201,7 @@ def test_the_way_to_a_step_names_rounds_and_items(tree, ways):
         (step("a", quiet=True), "'a' is the whole sequence"),
         (Sequence("Game"), "'Game' has no steps"),
         (Sequence("Game", Repeat("Turn")), "'Turn' has no steps"),
-        (Repeat("Turn", step("a")), "'Turn' repeats for ever"),
+        (Repeat("Turn", step("a")), "'Turn' never ends"),
     ],
 )
 def test_a_faulty_tree_is_refused_and_the_fault_named(tree, words):
@@ -212,7 +212,7 @@ def test_a_faulty_tree_is_refused_and_the_fault_named(tree, words):
 
 def test_all_faults_of_a_tree_are_told_at_once():
     tree = Sequence("Game", Repeat("Turn", step("a"), step("a")), Sequence("Empty"), 7)
-    faults = ("'a' is used twice", "'Turn' repeats for ever", "'Empty' has no", "stands 7")
+    faults = ("'a' is used twice", "'Turn' never ends", "'Empty' has no", "contains 7")
     with pytest.raises(SequenceError) as caught:
         Program(tree)
 

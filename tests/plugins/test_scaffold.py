@@ -400,5 +400,5 @@ def test_check_examines_the_folder_of_this_name_or_else_what_is_installed(
     done = installed("check", named, "--games", "1", cwd=tmp_path / inside)
 
     assert done.stdout.startswith(f"{title} (shore_old): passed")
-    taken = "tabletop: shore_old is taken from the folder "
+    taken = "tabletop: shore_old is loaded from the folder "
     assert done.stderr.count("\n") == done.stderr.count(taken) == (title == "New")
