@@ -162,6 +162,7 @@ after a Break away the second round is not fought
     he111 A5
     combat blue with hit hit blank: c01, A1
     told 1 round
+    told moved.landed False
 a Break away that finds a hidden squadron may go on as far as it reaches
     c01 evade set=hit,evade effect=break_away
     blue zumbach A7 c01 declared -> A6 scouted

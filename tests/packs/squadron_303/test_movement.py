@@ -3,6 +3,7 @@
 import pytest
 
 from packs.squadron_303.questions.board import neighbours
+from packs.squadron_303.questions.names import who_is_in
 from packs.squadron_303.rules.movement import (
     cost_to_leave,
     may_withdraw,
@@ -194,6 +195,15 @@ def test_who_touches_a_plane_has_not_said_that_it_stays_where_it_is(table, numbe
     assert asked.targets_of("blue stay") == ()
     assert asked.targets_of("blue land:biggin_hill") == landing
     assert asked.targets_of("blue A5")[-1] == "A5"
+
+
+def test_an_area_is_named_with_all_who_are_there_and_nobody_else(table):
+    table.fly("blue", "zumbach", "A3")
+    table.fly("yellow", "feric", "A5")
+    for area in ("A3", "A5", "A5", "A5", "A7"):
+        table.plane("he111", area)
+
+    assert who_is_in(table.play, "A5") == ["3 He 111", "Yellow"]
 
 
 def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
