@@ -76,7 +76,7 @@ def _waking(thread: int) -> Iterator[Callable[[], None]]:
     try:
         yield lambda: signal.pthread_kill(thread, signal.SIGURG)
     finally:
-        signal.signal(signal.SIGURG, before)
+        signal.signal(signal.SIGURG, before or signal.SIG_DFL)
 
 
 class Standstill:
@@ -143,8 +143,11 @@ def ending(seconds: float = BUDGET_S) -> Iterator[None]:
 
     def watch(wake: Callable[[], None]) -> None:
         standstill = Standstill(thread, process_time)
-        while not ended.wait(look := min(LOOKS_S, budgets[-1] / 4)):
-            is_up = standstill.seconds() >= budgets[-1]
+        # An interrupt may come before `ended` is set. Then no budget is left.
+        while budget := next(reversed(budgets), 0.0):
+            if ended.wait(look := min(LOOKS_S, budget / 4)):
+                return
+            is_up = standstill.seconds() >= budget
             waits = standstill.looks_idle * look >= WAITS_S
             if not is_up and not waits:
                 continue
