@@ -27,7 +27,7 @@ def one_step(capsys):
     def one_step(step, *typed):
         game = Game(
             identity=Identity(id="one_roll", title="One Roll", players=(1, 1), summary=""),
-            package="one_roll",
+            package=__name__,
             seats=("you",),
             sequence=Step("Roll", step),
             new_state=lambda play: {},

@@ -100,5 +100,5 @@ def test_a_folder_is_read_as_people_write_it():
 
 @pytest.mark.parametrize("text", ["a b", "../x", "a?b", "ä"])
 def test_what_is_no_folder_of_an_address_is_refused(text):
-    with pytest.raises(TabletopError, match="is not a folder of an address"):
+    with pytest.raises(TabletopError, match="is not a path"):
         Addresses.read(text)
