@@ -60,6 +60,6 @@ def test_a_counter_is_moved_by_mouse_and_finger_and_a_wrong_link_is_clicked_away
     page.click("[data-link='mill quay'] path", force=True)
     page.wait_for_selector("[data-link='mill quay'][data-is='remove']", state="attached")
     page.click("text=Write these, keep the others")
-    page.wait_for_selector("#room-author output:has-text('2 links kept, 1 taken out')")
+    page.wait_for_selector("#room-author output:has-text('2 links kept, 1 removed')")
     assert '"mill", "quay"' not in file.read_text()
     assert "proposed" not in file.read_text()

@@ -230,6 +230,7 @@ def test_the_pace_is_kept_and_so_is_sound_once_it_is_switched_on(seated):
     page.click(".to-log")
     page.click("text=step by step")
     page.click("text=with sound")
+    page.wait_for_function("() => localStorage.getItem('tabletop-sound')")
 
     page.reload()
     page.wait_for_function("() => document.querySelector('[name=sound]').checked")

@@ -420,7 +420,7 @@ def test_all_games_go_to_another_browser_in_one_file(five, visitor, visitors, tm
     pages(other).get_by_text(re.compile("games? opened")).wait_for()
     open_files(other, five, file)
 
-    pages(other).get_by_text("Here already").wait_for()
+    pages(other).get_by_text("Already here").wait_for()
     assert "as soon as the games are ready" in early
 
 

@@ -427,6 +427,7 @@ def test_on_a_phone_a_menu_takes_the_place_of_the_other_answers(seated, served):
     page = seated("bomber_boys", screen=PHONE)
     options = by_id(page, "@options").locator("button").first
     play_until(page, served, "greedy", page.locator(".ask", has_text="How many ammo dice").count)
+    page.evaluate("() => { question.calm = 0; }")
     shown = [options.is_visible()]
 
     page.evaluate("touch([...next([])][0])")
