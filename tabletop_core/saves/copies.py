@@ -13,6 +13,7 @@ from ..engine.past import as_it_was
 from ..engine.state import clone
 from ..engine.tape import Tape, given_in
 from ..errors import SequenceError
+from ..events import counted
 from .journal import Journal
 from .reader import Saved
 from .recorder import close_journal, write_to
@@ -64,7 +65,8 @@ def copy_game(
     match = session.match
     places = places_of(match)
     if not 0 <= answers < len(places):
-        raise SequenceError(f"this game has {len(places) - 1} answers; continue from one of them")
+        given = counted(len(places) - 1, "answer")
+        raise SequenceError(f"this game has {given}; continue from one of them")
     past = as_it_was(match, places[answers], notes_all_steps=True)
     if past.is_over:
         raise SequenceError("the game was over at that answer; continue from an earlier one")

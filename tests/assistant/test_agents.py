@@ -14,7 +14,7 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.simulation.matches import run_match
 from tests.cli.conftest import run, saves  # noqa: F401 - fixtures
 
-AGENT = f"mcp:{sys.executable} {Path(__file__).with_name('agent.py')}"
+AGENT = f'mcp:"{sys.executable}" "{Path(__file__).with_name("agent.py")}"'
 
 
 def test_an_agent_plays_a_match_and_its_faults_are_counted(run, monkeypatch):  # noqa: F811

@@ -210,7 +210,7 @@ def test_a_copy_of_a_finished_game_that_hid_something_is_played_alone(ann, bob, 
     sit(ann, bob, room)
     play_to_the_end([ann, bob], room)
     with site.registry.room(room) as held:
-        copy = site.registry.factory.copy(held, 2, person_of(site, ann))
+        copy = site.registry.factory.copy(held, 0, person_of(site, ann))
 
     page = take(ann, bob, copy)
 
