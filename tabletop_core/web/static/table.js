@@ -516,14 +516,9 @@ function menu(odds) {
   const ways = new Set(found.map((one) => one.element.dataset.way));
   const isRose =
     ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
-  // Odds are added to the buttons, which a finger may be pressing.
-  const isShown = odds && box.classList.contains("rose") === isRose;
-  const shown = isShown ? box.querySelectorAll("button") : [];
   const buttons = found.map((one, at) => {
-    const button =
-      shown[at] ?? make("button", { value: one.element.value, onclick: () => choose(one.element) });
-    if (!isShown)
-      button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
+    const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
+    button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
     if (isRose)
       [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [
         one.words,
@@ -534,15 +529,14 @@ function menu(odds) {
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
-  if (!isShown)
-    box.replaceChildren(
-      ...buttons,
-      make("button", {
-        className: "back",
-        textContent: `Put back ${nameOf(hand.at(-1) ?? "")}`,
-        onclick: () => settle(hand.slice(0, -1)),
-      }),
-    );
+  box.replaceChildren(
+    ...buttons,
+    make("button", {
+      className: "back",
+      textContent: `Put back ${nameOf(hand.at(-1) ?? "")}`,
+      onclick: () => settle(hand.slice(0, -1)),
+    }),
+  );
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
