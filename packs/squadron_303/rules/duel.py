@@ -90,6 +90,7 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if card:
         yield from support(play, fighter, fight)
     if fight.failed:
+        fight.failed = False
         yield from damage_fighter(play, fighter, play.data.numbers.counts.special_failure)
         if not fighter.pilot:
             return

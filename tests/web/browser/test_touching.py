@@ -830,6 +830,7 @@ def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(seated, ser
     page = seated("squadron_303", option_players="1")
     found = ONE_TOUCH_WITH_ODDS.replace("IS_FREE", "false")
     thing = play_until(page, served, "wingman", lambda: page.evaluate(found))
+    page.evaluate("() => { question.calm = 0; }")
     asked, held = tokens(page), []
     page.route("**/odds*", lambda route: held.append(route))
 
