@@ -78,6 +78,11 @@ failure of the special die deals two points of damage
     blue zumbach A5 -> damage=no_extra,hand_limit
     bf109 A5
     combat blue with hit failure blank blank no_extra hand_limit blank blank: special, failure
+failure of the special die deals its damage once, also where a third round follows
+    c01 evade set=hit,evade effect=third_round
+    blue zumbach A5 c01 -> damage=no_extra,hand_limit
+    he111 A5
+    combat blue with hit failure blank blank no_extra hand_limit blank: special, hit c01, #1
 a pilot whom the special die shoots down hits nothing in this round
     c01 hit set=maneuver,maneuver
     blue zumbach A5 c01 damage=no_extra,hand_limit,no_free_move,discard -> pilot=none
