@@ -41,7 +41,7 @@ class WaitIsUp(TimeIsUp):
 class EndlessError(PackError):
     """A rule, or another function of a pack, went on without end and was stopped."""
 
-    def __init__(self, fault: "Fault", remedy: str = "give the loop an end") -> None:
+    def __init__(self, fault: "Fault", remedy: str) -> None:
         self.fault, self.remedy = fault, remedy
         super().__init__(f"{fault}; {remedy}")
 

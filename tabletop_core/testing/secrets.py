@@ -25,7 +25,7 @@ from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.event import Event
 from ..events.words import listed
-from ..plugins.extensions import views_of
+from ..plugins.extensions import View, views_of
 from ..presentation.telling import opening_of
 from ..viewers import Viewer
 from . import twins
@@ -352,12 +352,7 @@ class Secrets:
         yield from self._told_place(match)
         yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)
         for view in views_of(game):
-            panels = _made(lambda view=view: list(view(match.play, viewer)))  # type: ignore[misc]
-            titles = [getattr(panel, "title", type(panel).__name__) for panel in panels]
-            place = exam.place_of(view)
-            yield "C704", "the panels and their titles", titles, place
-            for title, panel in zip(titles, panels, strict=True):
-                yield "C704", f"panel {title!r}", panel, place
+            yield from self._told_panels(view, match, viewer)
         for seat in viewer.seats:
             decision = match.question_of(seat)
             if decision is not None:
@@ -375,6 +370,14 @@ class Secrets:
             write = game.look.log_sheet
             sheet = _made(lambda: write(match.play, viewer).splitlines())
             yield "C704", "the log sheet", sheet, exam.place_of(write)
+
+    def _told_panels(self, view: View, match: Match[Any], viewer: Viewer) -> Iterator[Part]:
+        panels = _made(lambda: list(view(match.play, viewer)))
+        titles = [getattr(panel, "title", type(panel).__name__) for panel in panels]
+        place = self.exam.place_of(view)
+        yield "C704", "the panels and their titles", titles, place
+        for title, panel in zip(titles, panels, strict=True):
+            yield "C704", f"panel {title!r}", panel, place
 
     def _told_place(self, match: Match[Any]) -> Iterator[Part]:
         """Yield what everybody reads of the place in the sequence, and the status beside it."""
