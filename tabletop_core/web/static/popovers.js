@@ -79,7 +79,10 @@ export function beside(popover, box, isAround = false) {
 export function clearOf(popover) {
   popover.classList.remove("sheet");
   const isSheet = popover.classList.toggle("sheet", hiddenBy(popover.getBoundingClientRect()) > 0);
-  if (isSheet) glide(true); // The camera makes room for it.
+  if (!isSheet) return;
+  // On a phone a hand lies above it.
+  document.documentElement.style.setProperty("--sheet-now", `${popover.offsetHeight}px`);
+  glide(true); // The camera makes room for it.
 }
 
 /**

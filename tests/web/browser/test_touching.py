@@ -241,6 +241,24 @@ def test_dice_beside_the_board_do_not_lie_under_the_hands_of_a_phone(seated, ser
     assert page.evaluate(UNDER_HANDS) == 0
 
 
+# Whether a card that may be touched next lies, in part, under the answers of what is in hand.
+UNDER_ANSWERS = """() => {
+  const cards = all(".hands .lit").map((one) => one.getBoundingClientRect());
+  return [cards.length > 1, hiddenBy(byId("@menu").getBoundingClientRect(), cards)];
+}"""
+
+
+def test_cards_that_go_with_a_die_in_hand_lie_above_its_answers_on_a_phone(seated, served):
+    page = seated("squadron_303", others="me", screen=PHONE)
+    both = "() => [...next([])].find((id) => byId(id)?.closest('.pane') && next([id]).size > 1)"
+    die = play_until(page, served, "wingman", lambda: page.evaluate(both))
+
+    page.evaluate("touch", die)
+    by_id(page, "@menu").locator(".chance").first.wait_for()
+
+    assert page.evaluate(UNDER_ANSWERS) == [True, 0]
+
+
 # What alone is a whole answer, and begins others: an aircraft that may leave the board, or fly on.
 WHOLE_OR_MORE = """() => [...next([])].filter((id) => next([id]).size
   && options().some(({ at }) => at.length && at.every((one) => one === id)))"""
