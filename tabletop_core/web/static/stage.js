@@ -405,7 +405,10 @@ const heights = new ResizeObserver(() => {
     document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
   tellBeyondSoon();
   const svg = staged();
-  if (document.querySelector(".ended")) svg && cameras.get(svg)?.isHome && showEnd();
+  const camera = svg && cameras.get(svg);
+  // What made room for a hand goes back.
+  if (camera) look(svg, { ...camera, x: camera.cx, y: camera.cy });
+  if (document.querySelector(".ended")) camera?.isHome && showEnd();
   // A notice that has come lies on nothing that is lit.
   else if (document.querySelector(COVERS)) glide();
 });

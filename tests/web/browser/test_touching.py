@@ -315,6 +315,13 @@ READ = """() => all(".hands .card.lit").map((card) => {
   return [width, isWhole, Math.max(move, support) <= dock.top + 2];
 })"""
 
+# Whether the board lies where it may no longer, now that nothing covers it.
+LIES_ELSEWHERE = """() => {
+  const { cx, cy, k } = cameraOf(staged());
+  look(staged(), { x: cx, y: cy, k });
+  return Math.abs(cameraOf(staged()).cy - cy) > 0.1;
+}"""
+
 
 def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(seated, pages, served):
     page = seated("squadron_303", screen=PHONE)
@@ -332,7 +339,11 @@ def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(sea
         *page.evaluate(MIDDLE, page.locator(".hands .card.lit").first.get_attribute("id"))
     )
     other.tap()
+    page.evaluate("look(staged(), { ...cameraOf(staged()), x: 0, y: 1e6 })")
     opened = cards.first.bounding_box()
+    other.tap()
+    page.wait_for_timeout(100)
+    is_moved = page.evaluate(LIES_ELSEWHERE)
     wide = pages(viewport={"width": 1280, "height": 800})
     wide.context.add_cookies(page.context.cookies())
     wide.clock.install()
@@ -348,6 +359,7 @@ def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(sea
     assert int(other.get_attribute("data-count")) == cards.count()
     assert folded["width"] < 32
     assert opened["width"] > 140
+    assert not is_moved
     assert page.locator(".card[data-nth]").count() == 1
     assert all(is_told for *_, is_told in strip)
     assert asked == []
