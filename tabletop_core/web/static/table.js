@@ -282,6 +282,16 @@ export function isPlain(option) {
 const thingsOf = ({ at }) => [...new Set(at)];
 
 /**
+ * The odds of an option, once no button is pressed that they would replace.
+ * @param {TableOption} option
+ */
+async function oddsOf(option) {
+  const odds = await server.oddsOf(thingsOf(option));
+  while (need("@menu").matches(":active")) await new Promise(requestAnimationFrame);
+  return odds;
+}
+
+/**
  * Answers, or shows the odds first where chance decides for good; where those are slow, the words.
  * @param {TableOption} option
  */
@@ -289,7 +299,7 @@ async function answer(option) {
   const taken = hand.join(" ");
   const isHeld = () => hand.join(" ") === taken;
   const slow = setTimeout(() => isHeld() && menu([]), 300);
-  const odds = isFinal(formOf(option.element)) ? await server.oddsOf(thingsOf(option)) : [];
+  const odds = isFinal(formOf(option.element)) ? await oddsOf(option) : [];
   clearTimeout(slow);
   if (isHeld())
     odds.length || need("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
@@ -551,9 +561,7 @@ function menu(odds) {
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");
-    server
-      .oddsOf(thingsOf(found[0]))
-      .then((told) => told.length && hand.join(" ") === taken && menu(told));
+    oddsOf(found[0]).then((told) => told.length && hand.join(" ") === taken && menu(told));
   }
 }
 

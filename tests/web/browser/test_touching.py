@@ -1,7 +1,7 @@
 """Touching: either order, words before an answer, several chosen with numbers, no answer twice."""
 
 import pytest
-from helpers import IS_OPEN, finger_of, go_on, sit_down, tokens, wait_for_change
+from helpers import IS_OPEN, TOKENS, finger_of, go_on, sit_down, tokens, wait_for_change
 from test_in_a_browser import MIDDLE, by_id, choose, click, confirm
 
 from tabletop_core.boards import DEGREES
@@ -869,7 +869,16 @@ def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(seated, ser
 
     assert len(held) == 1
     assert tokens(page) == asked
-    held[0].continue_()
+
+    button = page.locator("#\\@menu button").first
+    button.hover()
+    page.mouse.down()
+    with page.expect_response("**/odds*"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    assert not page.locator("#\\@menu .chance").count(), "a button that is pressed stays"
+    page.mouse.up()
+    page.wait_for_function(f"(asked) => {TOKENS} !== asked", arg=asked)
 
 
 # The widest counter and its square, in pixels, near by, at home and with the whole board in sight.
