@@ -98,10 +98,7 @@ interface Sight {
  * board; `home` is the frame that it was begun with, and `size` that of its picture. `mine` is what
  * its reader chose, while the board is not on the stage.
  */
-interface Camera {
-  cx: number;
-  cy: number;
-  k: number;
+interface Camera extends Sight {
   fit: number;
   home: string | undefined;
   isHome: boolean;

@@ -228,8 +228,8 @@ function reveal(thing) {
   const goal = [isSeen ? x : frame.width / 2, frame.height * (isUpright ? 0.2 : 0.5)];
   fly(svg, {
     k: camera.k,
-    x: camera.cx + (x - goal[0]) / camera.k,
-    y: camera.cy + (y - goal[1]) / camera.k,
+    x: camera.x + (x - goal[0]) / camera.k,
+    y: camera.y + (y - goal[1]) / camera.k,
   });
 }
 

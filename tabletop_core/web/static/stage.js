@@ -85,11 +85,11 @@ export function home(svg) {
   if (frame.width < 10 || frame.height < 10) return;
   const fit = Math.min(frame.width / w, frame.height / h);
   const k = Math.max(fit, leastOf(svg));
-  const [cx, cy] = [x + w / 2, y + h / 2];
-  const at = { cx, cy, k, fit, home: svg.dataset.home, isHome: true, mine: null };
-  cameras.set(svg, at);
-  look(svg, { x: cx, y: cy, k });
-  if (!isWhole(at)) glide(true, svg, true);
+  const at = { x: x + w / 2, y: y + h / 2, k };
+  const camera = { ...at, fit, home: svg.dataset.home, isHome: true, mine: null };
+  cameras.set(svg, camera);
+  look(svg, at);
+  if (!isWhole(camera)) glide(true, svg, true);
 }
 
 /** @param {SVGSVGElement} svg The scale of its smallest counters and words. */
@@ -137,12 +137,12 @@ export function look(svg, { x, y, k }) {
   const covered = [above, Math.max(0, frame.height - above - sight.height)].map((one) => one / k);
   Object.assign(camera, {
     k,
-    cx: within(x, left, wide, w, [0, (frame.width - sight.width) / k]),
-    cy: within(y, top, high, h, covered),
+    x: within(x, left, wide, w, [0, (frame.width - sight.width) / k]),
+    y: within(y, top, high, h, covered),
   });
   svg.setAttribute(
     "viewBox",
-    [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "),
+    [camera.x - w / 2, camera.y - h / 2, w, h].map((one) => one.toFixed(2)).join(" "),
   );
   svg.style.setProperty("--tt-grow", Math.min(NAMES, Math.max(1, NAMES_FROM / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
@@ -192,7 +192,7 @@ function tellBeyond() {
  */
 export function fly(svg, to) {
   const camera = cameraOf(svg);
-  const from = { x: camera.cx, y: camera.cy, k: camera.k };
+  const from = { ...camera };
   const began = performance.now();
   camera.isHome = false;
   camera.flight = to;
@@ -230,8 +230,8 @@ function zoom(svg, by, clientX, clientY) {
   camera.flight = null;
   look(svg, {
     k,
-    x: camera.cx + right / camera.k - right / k,
-    y: camera.cy + down / camera.k - down / k,
+    x: camera.x + right / camera.k - right / k,
+    y: camera.y + down / camera.k - down / k,
   });
 }
 
@@ -277,9 +277,9 @@ export async function bringInSight(id) {
  * @param {Element} thing
  */
 export function sightOn(svg, thing) {
-  const [box, frame, { cx, cy, k }] = [boxOf(thing), sightOf(svg), cameraOf(svg)];
+  const [box, frame, { x, y, k }] = [boxOf(thing), sightOf(svg), cameraOf(svg)];
   const [right, down] = between(frame, box);
-  return isInSight(box, frame) ? null : { k, x: cx + right / k, y: cy + down / k };
+  return isInSight(box, frame) ? null : { k, x: x + right / k, y: y + down / k };
 }
 
 /**
@@ -321,12 +321,12 @@ export function glide(isNew, svg = staged(), atOnce = false) {
     const least = Math.min(0, low - from - RIM) + Math.max(0, high - from + RIM - size);
     return atOnce || Math.abs(least) > size / 2 ? (low + high - size) / 2 - from : least;
   };
+  const { x, y, k, isHome } = camera;
   const to = {
-    k: camera.k,
-    x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k,
-    y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k,
+    k,
+    x: x + aside(left, right, frame.left, frame.width) / k,
+    y: y + aside(top, bottom, frame.top, frame.height) / k,
   };
-  const { isHome } = camera;
   atOnce ? look(svg, to) : fly(svg, to);
   camera.isHome = isHome;
 }
@@ -363,7 +363,7 @@ export function showEnd() {
   const [, , , h] = homeOf(svg);
   const [frame, sight] = [frameOf(svg), sightOf(svg)];
   const k = Math.max(leastOf(svg), Math.min(camera.fit, sight.height / h));
-  look(svg, { k, x: camera.cx, y: camera.cy - between(frame, sight)[1] / k });
+  look(svg, { k, x: camera.x, y: camera.y - between(frame, sight)[1] / k });
   glide(true, svg, true);
 }
 
@@ -387,8 +387,8 @@ const sizes = new ResizeObserver((found) =>
     if (!camera || camera.size === size || !target.isConnected) return;
     camera.size = size;
     // What its reader looked at is looked at again, once the board is on the stage.
-    const { cx, cy, k, isHome } = camera;
-    const mine = isHome ? camera.mine : { x: cx, y: cy, k };
+    const { x, y, k, isHome } = camera;
+    const mine = isHome ? camera.mine : { x, y, k };
     home(target);
     const now = cameraOf(target);
     now.mine = mine;
@@ -407,7 +407,7 @@ const heights = new ResizeObserver(() => {
   const svg = staged();
   const camera = svg && cameras.get(svg);
   // What made room for a hand goes back.
-  if (camera) look(svg, { ...camera, x: camera.cx, y: camera.cy });
+  if (camera) look(svg, camera);
   if (document.querySelector(".ended")) camera?.isHome && showEnd();
   // A notice that has come lies on nothing that is lit.
   else if (document.querySelector(COVERS)) glide();
@@ -489,8 +489,8 @@ on("pointermove", (event) => {
   const share = other ? 2 : 1;
   look(svg, {
     k: camera.k,
-    x: camera.cx - (x - before.clientX) / camera.k / share,
-    y: camera.cy - (y - before.clientY) / camera.k / share,
+    x: camera.x - (x - before.clientX) / camera.k / share,
+    y: camera.y - (y - before.clientY) / camera.k / share,
   });
   fingers.set(event.pointerId, event);
 });

@@ -688,8 +688,8 @@ def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
 AFTER_A_FLIGHT = """async () => {
   const svg = staged(), rest = () => new Promise((done) => setTimeout(done, 500));
   await rest();
-  const { cx, cy, k } = cameraOf(svg);
-  fly(svg, { x: cx + 600, y: cy, k });
+  const { x, y, k } = cameraOf(svg);
+  fly(svg, { x: x + 600, y, k });
   glide(true);
   await rest();
   return all(".lit").every((one) => isInSight(boxOf(one), sightOf(svg)));
@@ -712,9 +712,9 @@ MOVES_BY = """(far) => {
   const svg = staged(), [one, ...others] = all(".lit").reverse(), bottom = () => boxOf(one).bottom;
   others.forEach((other) => other.classList.remove("lit"));
   look(svg, { k: 2, x: 0, y: 0 });
-  const { cx, cy, k } = cameraOf(svg), sight = sightOf(svg);
+  const { x, y, k } = cameraOf(svg), sight = sightOf(svg);
   const [right] = between(sight, boxOf(one)), low = sight.top + sight.height;
-  look(svg, { k, x: cx + right / k, y: cy + (bottom() - low - far) / k });
+  look(svg, { k, x: x + right / k, y: y + (bottom() - low - far) / k });
   const was = bottom();
   glide(true);
   return [was - bottom(), Math.abs(between(sight, boxOf(one))[1])];

@@ -271,8 +271,8 @@ UNDER_THE_MENU = """(id) => {
   const under = all(".lit").filter((one) => (reach(one), isUnder(one)));
   under.push(...all(".lit, svg .held").filter((one) => {
     if (one.matches(".lit")) return one.classList.remove("lit");
-    const svg = staged(), { cx, cy, k } = cameras.get(svg), { top } = boxOfDock();
-    look(svg, { k, x: cx, y: cy + (middle(one)[1] - top + 60) / k });
+    const svg = staged(), { x, y, k } = cameras.get(svg), { top } = boxOfDock();
+    look(svg, { k, x, y: y + (middle(one)[1] - top + 60) / k });
     clearOf(menu);
     return isUnder(one);
   }));
@@ -317,9 +317,9 @@ READ = """() => all(".hands .card.lit").map((card) => {
 
 # Whether the board lies where it may no longer, now that nothing covers it.
 LIES_ELSEWHERE = """() => {
-  const { cx, cy, k } = cameraOf(staged());
-  look(staged(), { x: cx, y: cy, k });
-  return Math.abs(cameraOf(staged()).cy - cy) > 0.1;
+  const { x, y, k } = cameraOf(staged());
+  look(staged(), { x, y, k });
+  return Math.abs(cameraOf(staged()).y - y) > 0.1;
 }"""
 
 
@@ -735,7 +735,7 @@ def test_fingers_that_drag_or_pinch_move_the_board_and_touch_and_open_nothing(pa
     page = pages(**PHONE)
     page.clock.install()
     sit_down(page, served, "bomber_run", others="me")
-    camera = "() => (({ k, cx, cy }) => [k, cx, cy])(cameras.get(staged()))"
+    camera = "() => (({ k, x, y }) => [k, x, y])(cameras.get(staged()))"
     before, at_home, asked = tokens(page), page.evaluate(camera), []
     page.on("request", lambda one: asked.append(one.url))
     fingers = page.context.new_cdp_session(page)
@@ -883,11 +883,11 @@ def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(seated, ser
 
 # The widest counter and its square, in pixels, near by, at home and with the whole board in sight.
 WIDTHS_OF = """() => [3, 1, 0.4].map((by) => {
-  const { cx, cy, k } = cameras.get(staged());
-  look(staged(), { x: cx, y: cy, k: k * by });
+  const { x, y, k } = cameras.get(staged());
+  look(staged(), { x, y, k: k * by });
   const widest = (kind) => Math.max(...all(kind).map((one) => one.getBoundingClientRect().width));
   const sizes = [widest(".piece > .plate"), widest(".space > .field")];
-  look(staged(), { x: cx, y: cy, k });
+  look(staged(), { x, y, k });
   return sizes;
 })"""
 
