@@ -196,7 +196,7 @@ def _defences(play: InPlay, area: str, blades: list[int], played: list[str]) -> 
 
 def _defence_words(play: InPlay, defence: str) -> str:
     if defence == "none":
-        return "no more cards"
+        return "no card"
     colour, card, blade = defence.split(":")
     name = play.state.fighters[colour].name
     return f"{name}: {play.data.names[card]} cancels a {blade}-blade"

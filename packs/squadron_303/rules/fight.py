@@ -308,7 +308,8 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     left, has_left = fight.may_leave, False
     while left:
         near = within(play, fighter.area, left)
-        stay = "stay here" if has_left else "fight on"
+        is_over = has_left or fight.round >= fight.rounds
+        stay = "stay here" if is_over else "fight on"
         where = yield play.ask(
             to_whom(fighter, f"fly up to {counted(left, 'area')}?"),
             {"stay": stay} | {area: area_name(play, area) for area in near},

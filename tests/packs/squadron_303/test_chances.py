@@ -316,6 +316,9 @@ def test_flying_away_after_a_round_tells_the_strike_that_is_left_behind(table):
 
     assert asked.odds("stay").items() >= of_strike(table.play, {"red": 2}).items()
     assert asked.odds("A3") == {}
+    assert asked.label_of("stay") == "fight on"
+    fight.round = fight.rounds
+    assert next(leave_after_round(table.play, blue, fight)).label_of("stay") == "stay here"
 
 
 def propeller_chances(play, die):
