@@ -222,10 +222,7 @@ function zoom(svg, by, clientX, clientY) {
   const camera = cameraOf(svg);
   const frame = frameOf(svg);
   const k = Math.min(CLOSEST, Math.max(camera.fit * 0.8, camera.k * by));
-  const [right, down] = [
-    clientX - frame.left - frame.width / 2,
-    clientY - frame.top - frame.height / 2,
-  ];
+  const [right, down] = between(frame, new DOMRect(clientX, clientY));
   camera.isHome = false;
   camera.flight = null;
   look(svg, {
@@ -400,13 +397,13 @@ const sizes = new ResizeObserver((found) =>
 
 // How high the dock is, and the hands on it: on a phone lists and popovers lie above them.
 const heights = new ResizeObserver(() => {
-  const [dock, foot] = [".dock", ".foot"].map((one) => find(one).getBoundingClientRect().height);
-  for (const [name, high] of Object.entries({ dock, foot }))
-    document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
-  tellBeyondSoon();
+  for (const name of ["dock", "foot"]) {
+    const { height } = find(`.${name}`).getBoundingClientRect();
+    document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(height)}px`);
+  }
   const svg = staged();
   const camera = svg && cameras.get(svg);
-  // What made room for a hand goes back.
+  // It may have made room for a hand.
   if (camera) look(svg, camera);
   if (document.querySelector(".ended")) camera?.isHome && showEnd();
   // A notice that has come lies on nothing that is lit.
@@ -419,9 +416,9 @@ on("click", ({ target }) => {
   const button = target.closest("[data-zoom]");
   const svg = staged();
   if (!button || !svg) return;
-  const frame = frameOf(svg);
+  const { left, top, width, height } = frameOf(svg);
   const by = Number(button.dataset.zoom);
-  if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
+  if (by) return zoom(svg, by, left + width / 2, top + height / 2);
   isWhole(cameraOf(svg)) ? home(svg) : showWhole();
 });
 

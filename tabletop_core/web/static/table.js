@@ -248,7 +248,7 @@ function foretell(thing) {
   clearTimeout(resting);
   if (!one || formOf(one.element).dataset.odds === undefined) return;
   resting = setTimeout(async () => {
-    const [odds] = await server.oddsOf(thingsOf(one));
+    const [odds] = await oddsOf(one);
     if (odds && told === now) for (const line of lines) line.insertAdjacentHTML("beforeend", odds);
   }, 200);
 }
