@@ -80,9 +80,9 @@ export function clearOf(popover) {
   popover.classList.remove("sheet");
   const isSheet = popover.classList.toggle("sheet", hiddenBy(popover.getBoundingClientRect()) > 0);
   if (!isSheet) return;
-  // On a phone a hand lies above it.
+  // The camera makes room for it, and on a phone a hand does.
   document.documentElement.style.setProperty("--sheet-now", `${popover.offsetHeight}px`);
-  glide(true); // The camera makes room for it.
+  glide(true);
 }
 
 /**

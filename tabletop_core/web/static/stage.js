@@ -305,13 +305,16 @@ export function glide(isNew, svg = staged(), atOnce = false) {
     Math.min(...some.map((box) => box.top)),
     Math.max(...some.map((box) => box.bottom)),
   ];
-  let [left, right, top, bottom] = around(boxes);
-  const fits = right - left < frame.width && bottom - top < frame.height;
-  if (unseen * 2 < boxes.length && !(isNew && fits)) return;
-  if (!fits)
-    [left, right, top, bottom] = around([
-      boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1],
-    ]); // the one in the middle
+  const [wide, high] = [frame.width / 2 - RIM, frame.height / 2 - RIM];
+  const sides = around(boxes);
+  const fits = sides[1] - sides[0] < frame.width && sides[3] - sides[2] < frame.height;
+  // Those around the one with most of them.
+  const near = boxes.map(({ x, y }) =>
+    boxes.filter((one) => fits || (Math.abs(one.x - x) < wide && Math.abs(one.y - y) < high)),
+  );
+  const some = near.sort((one, other) => other.length - one.length)[0];
+  if (some.length < 1.5 * (boxes.length - unseen) && !(isNew && fits)) return;
+  const [left, right, top, bottom] = around(some);
   // As little as needed, so that what it acts on stays in sight; from far off to the middle.
   /** @type {(low: number, high: number, from: number, size: number) => number} */
   const aside = (low, high, from, size) => {

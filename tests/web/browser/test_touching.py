@@ -731,6 +731,30 @@ def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(seated):
     assert not page.evaluate("() => hand.length")
 
 
+# How many of these spaces are in sight before the camera goes where most of them are, and after.
+IN_SIGHT = """(ids) => {
+  const svg = staged(), spaces = ids.map(byId);
+  const inSight = () => spaces.filter((one) => isInSight(boxOf(one), sightOf(svg))).length;
+  all(".lit").forEach((one) => one.classList.remove("lit"));
+  spaces.forEach((one) => one.classList.add("lit"));
+  const [u, v] = middle(byId("A8")), { left, top, width, height } = frameOf(svg);
+  const { x, y, k } = cameraOf(svg);
+  look(svg, { k, x: x + (u - left - width / 2) / k, y: y + (v - top - height / 2) / k });
+  const before = inSight();
+  glide(false);
+  return [before, inSight()];
+}"""
+
+
+def test_a_camera_goes_where_most_of_what_is_lit_is_in_the_same_sight(seated):
+    page = seated("squadron_303", screen=PHONE)
+    spaces = ["A3", "B1", "B2", "london", "biggin_hill", "tonbridge", "B4", "B5", "A5", "B6", "B7"]
+
+    before, after = page.evaluate(IN_SIGHT, spaces)
+
+    assert (before, after) == (6, 10)
+
+
 def test_fingers_that_drag_or_pinch_move_the_board_and_touch_and_open_nothing(pages, served):
     page = pages(**PHONE)
     page.clock.install()
