@@ -187,7 +187,7 @@ def _enemy(
         id=name,
         label="down" if is_down else (card.label or card.title) + number,
         symbol=card.symbol,
-        words=f"{title}{', shot down' if is_down else ''}: "
+        words=f"{title}{', shot down' if is_down else ''}, "
         + _figures(data, card_id, damage, turns, initiative, capacity),
         at=f"{card.clock.value}-{card.height}" if card.clock else ON_THE_GROUND,
         facing=FACES_BOMBER[card.clock.value] or None if card.clock else None,

@@ -79,9 +79,9 @@ def test_a_yellow_cube_lies_beside_nobody_but_who_is_wounded(table):
 def test_an_enemy_that_is_shot_down_says_so_in_words(table):
     table.put("fighter_12_high", damage=3)
 
-    words = piece(table, "fighter_12_high").words
+    shown = piece(table, "fighter_12_high")
 
-    assert words.startswith("Fighter (12 o'clock high), shot down: ")
+    assert shown.words.startswith(f"{shown.name}, shot down, ")
 
 
 def test_the_card_of_an_enemy_tells_its_figures_and_its_rule(table):
