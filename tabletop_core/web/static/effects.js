@@ -29,11 +29,8 @@ const pause = (ms) =>
 /** The layer above the stage; it is decoration. */
 function layer() {
   const stage = find(".stage");
-  const found = stage.querySelector(":scope > .effects");
-  if (found) return found;
-  const made = make("div", { className: "effects", ariaHidden: "true" });
-  made.append(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
-  return stage.appendChild(made);
+  const drawing = { className: "effects", ariaHidden: "true", innerHTML: "<svg></svg>" };
+  return stage.querySelector(":scope > .effects") ?? stage.appendChild(make("div", drawing));
 }
 
 /**
