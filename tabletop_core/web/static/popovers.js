@@ -32,14 +32,13 @@ export function beside(popover, box, isAround = false) {
   const wide = popover.offsetWidth;
   const high = popover.offsetHeight;
   const gap = 12;
-  const edge = 8;
-  const dock = find(".dock").getBoundingClientRect();
-  const right = innerWidth - wide - edge;
-  const low = (box.bottom > dock.top ? innerHeight : dock.top) - high - edge;
+  const dock = boxOfDock();
+  const right = innerWidth - wide - gap;
+  const low = (box.bottom > dock.top ? innerHeight : dock.top) - high - gap;
   const u = box.left + (box.width - wide) / 2;
   const v = box.top + (box.height - high) / 2;
   /** @type {(at: number, most: number) => number} */
-  const within = (at, most) => Math.max(edge, Math.min(at, most));
+  const within = (at, most) => Math.max(gap, Math.min(at, most));
   let left = within(u, right);
   let top = within(v, low);
   const isClear = popover.classList.toggle(
@@ -51,25 +50,24 @@ export function beside(popover, box, isAround = false) {
   const [lit, counters] = [
     [...all(".lit, .held, #\\@options button"), ...others],
     all(".stage .piece"),
-  ].map((them) => them.map((one) => one.getBoundingClientRect()));
-  const near = new DOMRect(
-    box.left - gap,
-    box.top - gap,
-    box.width + 2 * gap,
-    box.height + 2 * gap,
-  );
+  ].map((them) => them.map((one) => one.getBoundingClientRect().toJSON()));
+  const near = {
+    left: box.left - gap,
+    top: box.top - gap,
+    right: box.right + gap,
+    bottom: box.bottom + gap,
+  };
   let least = isClear ? 0 : Infinity;
-  for (let x = edge; x <= Math.max(edge, right); x += gap)
-    for (let y = edge; y <= Math.max(edge, low); y += gap) {
-      const place = new DOMRect(x, y, wide, high);
-      const cost =
-        (overlap(place, near) ? 99 : 0) +
-        hiddenBy(place, lit) * 9 +
-        hiddenBy(place, counters) +
-        Math.hypot(x - u, y - v) / 200;
+  for (let x = gap; x <= Math.max(gap, right); x += gap)
+    for (let y = gap; y <= Math.max(gap, low); y += gap) {
+      const far = Math.hypot(x - u, y - v) / 200;
+      if (far >= least) continue;
+      const place = { left: x, top: y, right: x + wide, bottom: y + high };
+      const hidden = hiddenBy(place, lit) * 9 + hiddenBy(place, counters);
+      const cost = far + hidden + (overlap(place, near) ? 99 : 0);
       if (cost < least) [least, left, top] = [cost, x, y];
     }
-  Object.assign(popover.style, { left: `${Math.round(left)}px`, top: `${Math.round(top)}px` });
+  Object.assign(popover.style, { left: `${left}px`, top: `${top}px` });
 }
 
 /**
