@@ -30,8 +30,8 @@ class Results:
     setup: str
     store: Store
 
-    def keep(self, match: Match[Any], seating: Seating) -> None:
-        """Save the result of a finished game, in place of an earlier one."""
+    def keep(self, match: Match[Any], seating: Seating, story: str = "") -> None:
+        """Save the result of a finished game and its story, in place of an earlier one."""
         outcome = match.outcome
         assert outcome is not None
         self._keep(
@@ -41,6 +41,7 @@ class Results:
                 "worth": DRAWN if outcome.is_draw else outcome.worth(seat, match.teams),
                 "result": said(outcome.kind),
                 "score": outcome.scores.get(seat),
+                "story": story,
             }
             for seat in seating.seats
         )

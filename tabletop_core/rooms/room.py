@@ -10,7 +10,9 @@ from typing import Any
 from ..bots.seating import levels_of
 from ..engine.decisions import Answer, Decision
 from ..engine.match import Match
+from ..presentation.story import story_of
 from ..saves.session import Session
+from ..viewers import ALL_SEEING
 from .chat import Chat
 from .coaching import Coaching
 from .dice import PendingRoll, TypedDice
@@ -139,7 +141,8 @@ class Room:
     def _keep_results(self) -> None:
         """Keep how the game ended for each seat; what an undo has made untrue is forgotten."""
         if self.match.outcome is not None and not self._had_ended:
-            self.results.keep(self.match, self.seating)
+            story = story_of(self.match, ALL_SEEING, self.session.salt)
+            self.results.keep(self.match, self.seating, story.text if story else "")
         elif self.match.outcome is None and self._had_ended:
             self.results.forget()
         self._had_ended = self.match.outcome is not None

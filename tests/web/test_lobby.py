@@ -175,6 +175,7 @@ the end compares with the figures that come with the pack
     ann does /new/bomber_boys setup=milk_run
     the game is played out
     ann sees end: Bots ( | games) | this game
+    ann sees /history: set out for
 the invitation says who asks what and that a name is enough
     ann does /new/bomber_run name=Ann, setup=expanded, others=friends
     bob sees LINK: Ann asks you to play | Expanded formation | minutes | Your name

@@ -72,6 +72,7 @@ ADDED_COLUMNS = (
     ("rooms", "seen", "FLOAT NOT NULL DEFAULT 0"),
     ("rooms", "put_away", "FLOAT NOT NULL DEFAULT 0"),
     ("rooms", "searches", "INTEGER NOT NULL DEFAULT 0"),
+    ("results", "story", "TEXT NOT NULL DEFAULT ''"),
 )
 """Columns that files of earlier versions do not have."""
 
