@@ -354,7 +354,10 @@ def test_a_hand_that_is_asked_is_read_and_of_another_the_number_stands_there(sea
     strip = wide.evaluate(READ)
     wide.locator(".hands .card.lit").nth(1).hover(position={"x": 30, "y": 10})
     wide.clock.run_for(1000)
+    wide.set_viewport_size({"width": 640, "height": 400})  # twice as large, to those who need it
+    below = wide.evaluate("() => [boxOfDock().bottom, innerHeight]")
 
+    assert below == [400, 400]
     assert all(width > 140 and is_whole for width, is_whole, _ in whole)
     assert int(other.get_attribute("data-count")) == cards.count()
     assert folded["width"] < 32
