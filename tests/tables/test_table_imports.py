@@ -637,6 +637,8 @@ def test_a_file_may_hold_several_tables_each_with_the_title_above_it(tables_of, 
         ("a.json", json.dumps(rolled_on("x", said(1, 20, "x"), formula="@mod+1d20")), ("D105", 1)),
         # another die than the rows go through
         ("a.csv", "1d66,x\n" + "".join(f"{n},x\n" for n in range(1, 21)), ("D106", 1)),
+        # no d66, since a digit is left out; so the row after the gap is told, not the heading
+        ("a.csv", "Roll,x\n11-35,owl\n41-66,bat\n", ("T144", 3)),
     ],
 )
 def test_a_heading_that_does_not_fit_its_rows_is_told_with_its_line(tmp_path, name, text, problem):
