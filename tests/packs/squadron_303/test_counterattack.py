@@ -69,6 +69,12 @@ a first strike may shoot a pilot down before he fires
     bf109 A5
     combat blue with hit-2
     told no round
+a squadron of two kinds strikes first with the die of the kind that came first
+    blue zumbach A5 declared damage=no_extra,hand_limit,discard,no_free_move -> pilot=none
+    I: A5 A7 offensive first_strike=1
+    bf110 bf109 A5
+    combat blue with hit-2
+    told propellers.dice {'white': 1}
 a target that flies on when a first strike shoots a pilot down is not fought
     yellow urbanowicz A5 damage=no_extra,hand_limit,discard,no_free_move
     blue zumbach A5 declared
