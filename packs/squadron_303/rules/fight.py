@@ -1,5 +1,6 @@
 """Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -129,7 +130,7 @@ def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
     colour, whom = order.split(" ")
     area = play.state.fighters[colour].area
     if whom == "attack":
-        return of_strike(play, first_strike_dice(play, area))
+        return of_strike(play, dice_of_first_strikes(play, area))
     return of_counterattack(play, area) if whom == "stay" else of_opponent(play, whom)
 
 
@@ -264,37 +265,34 @@ def hun_in_the_sun(play: InPlay, fighter: Fighter) -> Asks:
     """
     area = fighter.area
     for squadron in list(play.state.squadrons.values()):
-        planes = first_strikers(play, squadron, area)
-        if planes and fighter.pilot:
-            die = kind_of(play, planes[0]).die
-            dice = squadron.first_strike or 1
-            yield from strike(play, area, {die: dice}, "Hun in the Sun")
+        dice = dice_of_first_strike(play, squadron, area)
+        if dice and fighter.pilot:
+            yield from strike(play, area, dice, "Hun in the Sun")
 
 
-def first_strikers(play: InPlay, squadron: Squadron, area: str) -> list[Plane]:
-    """Return the fighters of an offensive squadron that strike before a Combat in an area."""
+def dice_of_first_strike(play: InPlay, squadron: Squadron, area: str) -> dict[str, int]:
+    """Return the dice of an offensive squadron before a Combat in an area: of its first fighter."""
     if squadron.mode is not Mode.OFFENSIVE:
-        return []
-    return [
+        return {}
+    planes = [
         plane
         for plane in germans_in(play, area)
         if plane.squadron == squadron.id and not plane.markers and not plane.is_bomber
     ]
+    return {kind_of(play, planes[0]).die: squadron.first_strike or 1} if planes else {}
 
 
-def first_strike_dice(play: InPlay, area: str) -> dict[str, int]:
-    """Return the dice of all first strikes before a Combat in an area."""
-    dice: dict[str, int] = {}
+def dice_of_first_strikes(play: InPlay, area: str) -> Counter[str]:
+    """Return the dice of all squadrons that strike before a Combat in an area."""
+    dice = Counter[str]()
     for squadron in play.state.squadrons.values():
-        if planes := first_strikers(play, squadron, area):
-            die = kind_of(play, planes[0]).die
-            dice[die] = dice.get(die, 0) + (squadron.first_strike or 1)
+        dice.update(dice_of_first_strike(play, squadron, area))
     return dice
 
 
 def strikes_first(play: InPlay, area: str) -> bool:
     """Return whether the Hun in the Sun comes before a Combat in an area."""
-    return any(first_strikers(play, squadron, area) for squadron in play.state.squadrons.values())
+    return bool(dice_of_first_strikes(play, area))
 
 
 @rule("20/After the attack", "Fly away between rounds")
