@@ -523,7 +523,7 @@ def test_a_grammar_of_tracery_comes_in_as_tables(tmp_path):
         ("a.json", '{"dice": "1d8", "entries": [{"min": 1, "max": 6, "text": "x"}]}', "covers 7-8"),
         ("a.csv", "1-3,a\n4-6,b\n", "there is no heading above the rows"),
         ("a.csv", "Chance,x\n30%,a\n70,b\n", "this row has no share, but others have one"),
-        ("a.csv", "d2,x\n1,[[2d6+CHA]] orcs\n2,elk\n", "cannot read '+CHA' at column 4"),
+        ("a.csv", "d2,x\n1,[[1d4]] or [[2d6+CHA]] orcs\n2,elk\n", "cannot read '+CHA' at column 4"),
         ("a.csv", "d2,x\n1,[[1d6 (]] orcs\n2,elk\n", "cannot read '(' at column 5"),
         *(
             ("a.txt", f"!import-table --L --show\n{line}\n", said)
