@@ -47,6 +47,15 @@ def test_options_not_chosen_keep_their_default_and_unknown_ones_are_refused(race
         race.read_options({"gaol": 10})
 
 
+def test_a_game_without_setups_offers_the_values_of_its_first_option_the_default_first(race_with):
+    named = {5: "short", 10: "usual", 20: "long"}
+    goal = GameOption(name="goal", values=(5, 10, 20), default=10, help="", named=named)
+
+    titles = [setup.title for setup in race_with(options=(goal,)).all_setups]
+
+    assert titles == ["usual", "short", "long"]
+
+
 def test_seats_may_depend_on_options(race_with):
     game = race_with(seats=lambda options: ("a", "b", "c")[: options["goal"] // 10 + 1])
 
