@@ -1,10 +1,13 @@
-"""What a game promises in small: its seed, its dice one by one, its rounds, its way back."""
+"""What a game promises in small: seed, dice one by one, rounds, the way back, the log."""
+
+from operator import itemgetter
 
 import pytest
 
 from tabletop_core import PackData, Repeat, Sequence, Step
 from tabletop_core.chance import Scripted
 from tabletop_core.engine.code import can_call
+from tabletop_core.engine.event_log import EventLog
 from tabletop_core.tables import Again, Row, Table
 from tabletop_core.testing import play_script
 
@@ -122,6 +125,20 @@ def test_who_took_back_last_gives_again_first(race):
         whose.append(match.history.undone_by)
 
     assert whose == ["south", "north", "south"]
+
+
+# ---------------------------------------------------------------- the log
+
+
+@pytest.mark.parametrize(
+    ("read", "found"),
+    [(list, ["first", "second"]), (itemgetter(0), "first"), (itemgetter(slice(1)), ["first"])],
+)
+def test_a_single_event_that_is_not_in_memory_is_brought_back_when_it_is_read(read, found):
+    log = EventLog()
+    log.hold(["second"], 1, 1, recall=lambda: log.hold(["first", "second"], 0, 0))
+
+    assert read(log) == found
 
 
 # ---------------------------------------------------------------- which rules may end a game
