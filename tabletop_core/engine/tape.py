@@ -41,7 +41,7 @@ class Tape:
     def is_feeding(self) -> bool:
         return self.at < len(self.entries)
 
-    def copy(self, first: int = 0, keeps: Callable[[str], bool] = lambda seat: True) -> "Tape":
+    def copy(self, first: int, keeps: Callable[[str], bool] = lambda seat: True) -> "Tape":
         """Return a copy with the entries from `first` on and the sealed answers of some seats."""
         sealed = {seat: answer for seat, answer in self.sealed.items() if keeps(seat)}
         return Tape(self.entries[first:], records=self.records, sealed=sealed)
