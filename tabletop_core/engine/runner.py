@@ -57,7 +57,7 @@ class Runner(Generic[S, D]):
     """The seat that a fork was made for: its hidden cards are drawn from what this seat knows."""
     on_step: Callable[[], None] | None = None
     """Called at the beginning of each step, by a match that is retraced."""
-    step_at = 0
+    step_at: int
     """The number of tape entries before the present step."""
 
     def __init__(
