@@ -104,7 +104,8 @@ def lines(told: list[Beat[int]]) -> Iterator[str]:
             yield f"  STOP {moment.title} | {moment.text} {odds(moment)}"
         if not beat.stops:
             news = "; ".join(moment.text for moment in beat.moments)
-            yield f"       {beat.held_ms:5} ms  {news or f'({beat.place[-1]}, {beat.rolls} rolls)'}"
+            where = beat.place[-1] if beat.place else "setup"
+            yield f"       {beat.held_ms:5} ms  {news or f'({where}, {beat.rolls} rolls)'}"
 
 
 def odds(moment: Moment) -> str:
