@@ -395,6 +395,15 @@ HELD_ENDS = """() => {
   return [...byId("@held").children].map((one) => [one.className, ends(one), one.clientWidth > 60]);
 }"""
 
+# Whether enough letters of a long name in hand are seen to know it, and all words beside it.
+NAME_SEEN = """() => {
+  const [chip, words] = byId("@held").children;
+  chip.textContent = "forward upper turret";
+  words.textContent = "then touch one of 12 lit";
+  const seen = chip.clientWidth / chip.scrollWidth * chip.textContent.length;
+  return [seen > 12, words.scrollHeight <= words.clientHeight];
+}"""
+
 
 def test_on_a_phone_a_long_name_in_hand_leaves_room_for_what_comes_next(seated, served):
     page = seated("squadron_303", option_players="1", screen=PHONE)
@@ -408,6 +417,7 @@ def test_on_a_phone_a_long_name_in_hand_leaves_room_for_what_comes_next(seated, 
     page.evaluate("(id) => settle([id])", piece)
 
     assert page.evaluate(HELD_ENDS) == [["chip", True, True], ["", True, True]]
+    assert page.evaluate(NAME_SEEN) == [True, True], "of the name, or of the words beside it"
 
 
 # A counter and the space under it that both may follow: a square with an aircraft to ram.
