@@ -188,8 +188,11 @@ def _placing(thing: Thing) -> str:
 
 
 def _called(thing: Thing) -> str:
-    """Return what people call a thing: of a space labelled *waist: 1 hit*, just the name."""
-    return thing.name.partition(":")[0] if isinstance(thing.what, Spot) else thing.name
+    """Return what people call a thing: of a space labelled *waist: 1 hit*, just the name.
+
+    A name may have a colon, as *10:30 o'clock* has.
+    """
+    return thing.name.partition(": ")[0] if isinstance(thing.what, Spot) else thing.name
 
 
 def _moved_only(before: Any, now: Any) -> bool:

@@ -88,6 +88,7 @@ SPACES = [
 ]
 READY = Piece(id="man_3", words="ready", name="Pilot", at="0101")
 STANDS = (Spot(id="0101", label="stand 1"), Spot(id="0102", label="lead leader"))
+CLOCK = (Spot(id="0101", label="10:30 o'clock: 1 hit"), Spot(id="0102", label="12 o'clock"))
 BOMBER = Piece(id="b17f-a", label="17F A", words="B-17F A, air combat 2", at="0101")
 DRUMMER = Piece(id="sky_drummer", label="1/2/1", words="Sky Drummer (crack), 3 missions", at="0102")
 
@@ -180,6 +181,9 @@ TOLD = {
     "pieces and spaces by their words and never by their ids": (
         view(BOMBER, spots=STANDS), view(attrs.evolve(BOMBER, at="0102"), DRUMMER, spots=STANDS),
         "B-17F A: stand 1 to lead leader | New at lead leader: Sky Drummer (crack), 3 missions",
+    ),
+    "the name of a space without how it is, even with a colon": (
+        view(TANK, spots=CLOCK), view(MOVED, spots=CLOCK), "a tank: 10:30 o'clock to 12 o'clock",
     ),
     "a state that the words leave out": (SPACES[0], SPACES[1], "Port: 2/3"),
     "another state": (SPACES[1], SPACES[2], "Port: 3/3 (before: 2/3)"),
