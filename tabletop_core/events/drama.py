@@ -380,7 +380,8 @@ def told_as(title: str, text: str = "", **fields: Any) -> Telling:
 def decisive(told: Iterable[Moment], scores: Mapping[str, float], number: int = 3) -> list[Moment]:
     """Return the moments that decided a game, in the order in which they happened.
 
-    One counts as much as it was improbable, and by its key or effect.
+    One counts as much as it was improbable, and by its key or effect; what counts nothing decided
+    nothing.
     """
 
     def weight(moment: Moment) -> float:
@@ -392,5 +393,5 @@ def decisive(told: Iterable[Moment], scores: Mapping[str, float], number: int = 
     alike: dict[str, Moment] = {}
     for moment in sorted(stops, key=weight, reverse=True):
         alike.setdefault(moment.title, moment)
-    best = list(alike.values())[:number]
+    best = [moment for moment in alike.values() if weight(moment)][:number]
     return [moment for moment in stops if any(moment is one for one in best)]

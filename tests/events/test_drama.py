@@ -134,3 +134,4 @@ def test_the_improbable_and_the_weighty_decided_a_game_each_title_once_in_their_
         ("Bombs", Fraction(1, 6)),
         ("Lost", None),
     ]
+    assert decisive([stop("Under attack"), told[-1]], {"lost": 1.0}) == [told[-1]]
