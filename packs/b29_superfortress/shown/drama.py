@@ -128,8 +128,9 @@ CHARTS = {
 def arrives(event: Event, rolls: Rolls, told: Told) -> Moment:
     name, place = event.facts["type"].capitalize(), event.facts["place"]
     return Moment(
-        title=f"A fighter: {name}",
+        title="Under attack",
         text=f"The {name} attacks from {place_words(place)}.",
+        stops=rolls.last("5-1") is not None,  # but not for one that comes round again
         picture="bandits",
         effect="arrive",
         target=f"{event.facts['type']}_{place}",

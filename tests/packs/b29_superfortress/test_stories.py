@@ -107,6 +107,18 @@ def test_each_attack_on_the_bomber_and_each_hit_on_a_fighter_is_told(stories):
     assert {is_told for _, is_told in told} == {True}
 
 
+def test_the_telling_stops_for_fighters_that_come_and_not_for_those_that_come_again(stories):
+    found = set()
+    for play, _ in stories:
+        place = ""
+        for event, moment in MomentReader(GAME, DATA.names, is_strict=True).read(play.events):
+            place = event.facts["path"][-1] if event.kind == "step" else place
+            if event.kind == "fighter":
+                found.add((place, moment.stops))
+
+    assert ("Fighters", True) in found <= {("Fighters", True), ("Combat", False)}
+
+
 @pytest.mark.parametrize(("table", "result"), [("5-3.b.impact", "miss"), ("5-3.c", "no_collision")])
 def test_a_fighter_that_does_not_ram_flies_past(table, result):
     who = "" if table == "5-3.b.impact" else "Frank from 12 o'clock high"
