@@ -84,6 +84,14 @@ def missed(event: Event, told: Told) -> Moment | None:
     return Moment(title=f"{who.split()[0]} misses", text=f"The {who} {how}.", roll=event)
 
 
+def burst(event: Event, told: Told) -> Moment | None:
+    """Report a burst that misses; a hit is reported by its damage, a jam by its gun."""
+    gun, man, who = event.facts["why"].split(", ", 2)
+    if event.facts["result"] != "miss":
+        return None
+    return Moment(title=f"{gun} misses", text=f"The {man} fires {who} and misses.", roll=event)
+
+
 def shells(event: Event, told: Told) -> Moment | None:
     who = event.facts["why"]
     return Moment(
@@ -117,6 +125,7 @@ CHARTS = {
     "5-1": resistance,
     **dict.fromkeys(("5-8", "5-8.regular"), damaged),
     **dict.fromkeys(("5-9", "5-3.b.impact", "5-3.c"), missed),
+    "5-7": burst,
     "5-10": shells,
     "6-4": flak,
 }

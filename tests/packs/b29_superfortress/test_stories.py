@@ -94,13 +94,15 @@ def test_each_line_that_opens_holds_more_than_headings(stories):
     assert all(any(one.event for one in line.details) for line in folded)
 
 
-def test_each_attack_on_the_bomber_and_each_hit_on_a_fighter_is_told(stories):
+def test_each_attack_on_the_bomber_and_each_burst_at_a_fighter_is_told(stories):
     told = Counter()
     for play, _ in stories:
         for event, moment in MomentReader(GAME, DATA.names, is_strict=True).read(play.events):
             table, result = event.facts.get("table"), event.facts.get("result")
             if table == "5-9" and result == "miss":
                 told["missed us", moment.text.endswith(" fires and misses.")] += 1
+            elif table == "5-7" and result == "miss":
+                told["missed it", moment.text.endswith(" and misses.")] += 1
             elif table in ("5-8", "5-8.regular") and result == "damaged":
                 told["hit it", moment.text.startswith("The guns damage the ")] += 1
 
