@@ -272,9 +272,12 @@ def bombs(event: Event, rolls: Rolls, told: Told) -> Moment:
     percent = event.facts["percent"]
     is_good = percent >= GOOD_BOMBING
     text = f"{percent} percent of the bombs are on the target."
+    aim = rolls.last("6-6")
+    is_off = aim is not None and aim.facts["result"] == "off_target"
+    missed = "The aim was off, and no" if is_off else "No"
     return Moment(
         title="Bombs on the target" if is_good else "Bombs away" if percent else "The bombs miss",
-        text=text if percent else "No bombs are on the target.",
+        text=text if percent else f"{missed} bombs are on the target.",
         means="" if is_good or not percent else f"A success takes {GOOD_BOMBING} percent.",
         stops=True,
         always=True,
@@ -282,7 +285,7 @@ def bombs(event: Event, rolls: Rolls, told: Told) -> Moment:
         picture="bombs",
         effect="bombs",
         target="bomber",
-        roll=rolls.last("6-6", "6-7"),
+        roll=aim if is_off and not percent else rolls.last("6-6", "6-7"),
         chance=None,  # of this very percentage, which says little
     )
 

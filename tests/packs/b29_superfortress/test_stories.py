@@ -12,7 +12,7 @@ from packs.b29_superfortress.state import CrewLine
 from tabletop_core import Event
 from tabletop_core.bots import seat_bots
 from tabletop_core.bots.seating import play_bots
-from tabletop_core.events import Told, narrate
+from tabletop_core.events import Rolls, Told, narrate
 from tabletop_core.presentation.log import GameLog
 from tabletop_core.presentation.telling import MomentReader
 
@@ -119,6 +119,26 @@ def test_the_telling_stops_for_fighters_that_come_and_not_for_those_that_come_ag
                 found.add((place, moment.stops))
 
     assert ("Fighters", True) in found <= {("Fighters", True), ("Combat", False)}
+
+
+AIM = {"table": "6-6", "dice": "1d6 (2) = 2", "faces": [2], "result": "off_target"}
+PERCENT = {"table": "6-7", "dice": "2d6 (3, 4) = 7", "faces": [3, 4], "result": "0"}
+
+
+@pytest.mark.parametrize(
+    ("aim", "percent", "text", "faces"),
+    [
+        ("off_target", 0, "The aim was off, and no bombs are on the target.", [2]),
+        ("on_target", 0, "No bombs are on the target.", [3, 4]),
+        ("off_target", 5, "5 percent of the bombs are on the target.", [3, 4]),
+    ],
+)
+def test_bombs_are_told_with_the_dice_that_decided(aim, percent, text, faces):
+    rolls = Rolls([Event("look_up", "", "", one) for one in ({**AIM, "result": aim}, PERCENT)])
+
+    moment = DRAMA.moments["bombed"](Event("bombed", "", "", {"percent": percent}), rolls, None)
+
+    assert (moment.text, list(moment.faces)) == (text, faces)
 
 
 @pytest.mark.parametrize(("table", "result"), [("5-3.b.impact", "miss"), ("5-3.c", "no_collision")])
