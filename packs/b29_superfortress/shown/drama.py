@@ -58,7 +58,7 @@ def resistance(event: Event, told: Told) -> Moment | None:
     met = str(event.facts["result"])
     if met not in ("moderate", "heavy"):
         return None
-    return Moment(title=f"{capital(met)} resistance", text="Fighters are on their way.", roll=event)
+    return Moment(title=f"{capital(met)} resistance", text="Fighters are in the air.", roll=event)
 
 
 def damaged(event: Event, told: Told) -> Moment | None:

@@ -128,7 +128,7 @@ def fight(events: Sequence[Event], told: Told) -> str:
     ]
     if came == 1:
         return f"A fighter attacked once, and {f'fell to {shooters[0]}' if kills else 'got away'}."
-    met = f"Fighters attacked {'twice' if came == 2 else f'{came} times'}"
+    met = f"Fighters made {came} attacks"
     if not kills:
         return f"{met}, and none was shot down."
     fell = "one" if kills.total() == 1 else kills.total()
