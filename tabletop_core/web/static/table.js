@@ -330,6 +330,9 @@ export function settle(taken = hand) {
   );
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
+  all(".stack").forEach((one) =>
+    one.toggleAttribute("data-lit", !!byId(one.id.slice(3))?.matches(".lit, .held")),
+  );
   number(ticked);
   counted();
   tellHeld([...lit]);
@@ -358,7 +361,6 @@ export function settle(taken = hand) {
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
-  byId(`on:${element.id}`)?.toggleAttribute("data-lit", !!how);
   element.style.removeProperty("--left");
   element.role = how ? "button" : element.matches(".piece") ? "img" : null;
   element.ariaPressed = how === "held" ? "true" : null;

@@ -259,6 +259,29 @@ def test_cards_that_go_with_a_die_in_hand_lie_above_its_answers_on_a_phone(seate
     assert page.evaluate(UNDER_ANSWERS) == [True, 0]
 
 
+# Spaces that are lit while something is in hand, and lose their mark as one does that is drawn
+# anew: their number, and the stacks that stay marked when the hand is empty.
+STALE_MARKS = """() => {
+  settle([all(".stage .piece.lit")[0].id]);
+  const spaces = all(".space.lit").filter((one) => byId(`on:${one.id}`)?.matches(".stack"));
+  spaces.forEach((one) => one.classList.remove("lit"));
+  settle([]);
+  return [spaces.length, all(".stack[data-lit]").map((one) => one.id)];
+}"""
+
+
+def test_counters_stay_marked_on_no_space_that_is_drawn_anew(seated, served):
+    page = seated("squadron_303", others="me")
+    play_until(
+        page, served, "greedy", lambda: page.evaluate("() => all('.stage .piece.lit').length")
+    )
+
+    number, marked = page.evaluate(STALE_MARKS)
+
+    assert number
+    assert not marked
+
+
 # What alone is a whole answer, and begins others: an aircraft that may leave the board, or fly on.
 WHOLE_OR_MORE = """() => [...next([])].filter((id) => next([id]).size
   && options().some(({ at }) => at.length && at.every((one) => one === id)))"""
