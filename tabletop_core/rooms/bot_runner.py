@@ -6,8 +6,10 @@ from logging import getLogger
 from typing import Any, Protocol, TypeAlias
 
 from ..errors import TabletopError
+from ..events.words import counted
 from .bot_moves import answer_of_bot, give_up_on_bot, move_bots
 from .bot_task import BotLimits, BotTask, think
+from .errors import RoomError
 from .fair_line import FairLine
 from .room import Room
 
@@ -105,10 +107,16 @@ class BotRunner:
         """Run a function for a person elsewhere, for as long as a bot may think.
 
         Raises:
-            TimeoutError: it took longer.
+            RoomError: it took longer.
         """
-        async with self._line.place(person):
-            return await self._run(do, *given)
+        try:
+            async with self._line.place(person):
+                return await self._run(do, *given)
+        except TimeoutError as error:
+            seconds = counted(self.limits.seconds, "second")
+            raise RoomError(
+                f"no hint was found in {seconds}, which is the limit; ask again later"
+            ) from error
 
     async def _run(self, do: Callable[..., Any], *given: Any) -> Any:
         return await self.thinker.run(do, *given, seconds=self.limits.seconds)

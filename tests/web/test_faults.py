@@ -178,6 +178,17 @@ def test_a_bot_that_takes_too_long_gives_its_seat_to_a_quick_one(make_server):
         until(lambda told=told: told in ann.get(f"/r/{room}").text, f"the page says {told!r}")
 
 
+def test_a_hint_that_takes_too_long_is_refused_with_the_limit(make_server):
+    ann = Browser(make_server(bot_limits=BotLimits(seconds=0.01)), "Ann")
+    table = Table(ann, ann.new_room("ice_fishers", "me", "me"))
+    seat, *_ = table.question
+
+    for level in ("", "easy"):
+        refused = table.get(f"hint?seat={seat}&level={level}")
+        assert refused.status_code == 400
+        assert "no hint was found in 0.01 seconds" in text_of(refused.text)
+
+
 def run(do):
     return asyncio.run(asyncio.wait_for(do(), PATIENCE_S))
 
