@@ -45,7 +45,7 @@ def paragraph(play: InPlay, events: Sequence[Event], told: Told) -> Iterator[str
     formation = play.data.board.formation_of(play.options["formation"])
     (order,) = (one.facts for one in events if one.kind == "order")
     yield f"{capital(strength(formation))} took off on each side, and {order['first']} flew first."
-    yield losses_in_words(play)
+    yield losses_in_words(play, events)
     kills = kills_of(events)
     most = max(kills.values(), default=0)
     best = [pilot(told, name) for name, number in kills.items() if number == most]
@@ -69,15 +69,21 @@ def ending(play: InPlay, told: Told, drops: Sequence[Mapping[str, Any]]) -> str:
     return f"{loser} lost its last aircraft"
 
 
-def losses_in_words(play: InPlay) -> str:
-    planes = play.state.aircraft.values()
-    west, east = (
-        sum(plane.at is None for plane in planes if plane.side == side) for side in ("west", "east")
-    )
-    rounds = f"In {counted(play.rounds or 0, 'round')}"
-    if not west and not east:
-        return f"{rounds} neither side lost an aircraft."
-    return f"{rounds} west lost {west or 'no'} aircraft and east {east or 'none'}."
+def losses_in_words(play: InPlay, events: Sequence[Event]) -> str:
+    """Return how many aircraft each side lost, and how many flew off the board instead."""
+    planes = play.state.aircraft
+    gone = Counter(plane.side for plane in planes.values() if plane.at is None)
+    flown = Counter(planes[one.facts["aircraft"]].side for one in events if one.kind == "retreated")
+    lost = gone - flown
+    told = f"In {counted(play.rounds or 0, 'round')} "
+    if lost:
+        told += f"west lost {lost['west'] or 'no'} aircraft and east {lost['east'] or 'none'}"
+    else:
+        told += "neither side lost an aircraft"
+    if flown:
+        sides = listed([f"{flown[side]} of {side}" for side in ("west", "east") if flown[side]])
+        told += f"; {sides} flew off the board"
+    return f"{told}."
 
 
 def kills_of(events: Sequence[Event]) -> Counter[str]:

@@ -112,17 +112,28 @@ def test_the_first_card_names_the_forces_and_both_ways_to_win():
     assert not [*card.problems()]
 
 
-def test_losses_are_counted_in_grammatical_words(position):
+@pytest.mark.parametrize(
+    ("shot_down", "flown_off", "told"),
+    [
+        ((), (), "neither side lost an aircraft."),
+        (("w1",), (), "west lost 1 aircraft and east none."),
+        (("e1", "e2"), (), "west lost no aircraft and east 2."),
+        ((), ("e1",), "neither side lost an aircraft; 1 of east flew off the board."),
+        (
+            ("e1",),
+            ("w1", "w2", "e2"),
+            "west lost no aircraft and east 1; 2 of west and 1 of east flew off the board.",
+        ),
+    ],
+)
+def test_losses_are_counted_in_grammatical_words(position, shot_down, flown_off, told):
     position.put_all(*CROWD)
-    assert story.losses_in_words(position.play).endswith("neither side lost an aircraft.")
-
-    position.play.state.aircraft["w1"].at = None
-    assert story.losses_in_words(position.play).endswith("west lost 1 aircraft and east none.")
-
-    position.play.state.aircraft["w1"].at = position.grid.square("F12")
-    for name in ("e1", "e2"):
+    for name in shot_down:
         position.play.state.aircraft[name].at = None
-    assert story.losses_in_words(position.play).endswith("west lost no aircraft and east 2.")
+    for name in flown_off:
+        position.perform(retreat, name, ())
+
+    assert story.losses_in_words(position.play, position.play.events).endswith(f" {told}")
 
 
 def test_thirty_games_are_told_without_a_problem_and_to_the_end():
