@@ -168,7 +168,6 @@ def may_divert(play: InPlay) -> Asks:
             if option == "go_on"
             else odds.odds_of(play, option)
         ),
-        at={"go_on": now.place(state, 0), "land iwo_jima": now.place(state, 6)},
         kind="divert",
     )
     if answer != "go_on":
