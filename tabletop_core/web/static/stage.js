@@ -319,7 +319,7 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   /** @type {(low: number, high: number, from: number, size: number) => number} */
   const aside = (low, high, from, size) => {
     const least = Math.min(0, low - from - RIM) + Math.max(0, high - from + RIM - size);
-    return atOnce || Math.abs(least) > size / 2 ? (low + high - size) / 2 - from : least;
+    return (atOnce && some[1]) || Math.abs(least) > size / 2 ? (low + high - size) / 2 - from : least;
   };
   const { x, y, k, isHome } = camera;
   const to = {

@@ -791,6 +791,22 @@ def test_a_camera_goes_where_most_of_what_is_lit_is_in_the_same_sight(seated):
     assert (before, after) == (6, 10)
 
 
+# How far from the middle of a board's sight a new counter lies when the board comes on the stage.
+FROM_MIDDLE = """(id) => {
+  all(".lit, .held, .fresh").forEach((one) => one.classList.remove("lit", "held", "fresh"));
+  byId(id).classList.add("fresh");
+  home(staged());
+  const sight = sightOf(staged());
+  return [isInSight(boxOf(byId(id)), sight), Math.hypot(...between(sight, boxOf(byId(id)))) > 100];
+}"""
+
+
+def test_a_board_that_comes_with_one_new_counter_moves_no_more_than_that_needs(seated):
+    page = seated("squadron_303", screen=PHONE)
+
+    assert page.evaluate(FROM_MIDDLE, "8") == [True, True]
+
+
 def test_fingers_that_drag_or_pinch_move_the_board_and_touch_and_open_nothing(pages, served):
     page = pages(**PHONE)
     page.clock.install()
