@@ -16,13 +16,17 @@ from tabletop_core.events import (
 )
 
 from ..state import CREW, InPlay
-from .fire_in_short import parts_of
+from .fire_in_short import UNTOLD, parts_of
 from .in_short import GOOD_BOMBING
+from .results import result_words
 from .story import story
 from .words import ENGINES, capital, place_of_landing, place_words, resistance_expected, said
 
 GRAVE: Mapping[str, Any] = {"stops": True, "always": True, "tone": "bad"}
 """What is always told, even right after another moment."""
+
+BROKEN = frozenset(UNTOLD) - {"tank_fire", "engine_fire", "all_killed"}
+"""Effects of hits that nothing but their chart tells; fires and deaths have moments."""
 
 
 # ---------------------------------------------------------------- the way
@@ -41,9 +45,17 @@ def orders(event: Event, rolls: Rolls, told: Told) -> Moment:
 
 
 def looked_up(event: Event, rolls: Rolls, told: Told) -> Moment | None:
-    """Describe a chart that is news by itself: weather, resistance, shells and bursts that hit."""
-    tell = CHARTS.get(event.facts["table"])
-    return tell(event, told) if tell else None
+    """Describe a chart that is news by itself: weather, resistance, shells, bursts, what breaks."""
+    return CHARTS.get(event.facts["table"], broken)(event, told)
+
+
+def broken(event: Event, told: Told) -> Moment | None:
+    """Report the damage that only the chart's own line tells."""
+    found = [one for one in parts_of(event.facts["result"]) if one.get("effect") in BROKEN]
+    if not found:
+        return None
+    text = f"{capital(result_words(found))}."
+    return Moment(title="Damage", text=text, tone="warn", roll=event)
 
 
 def weather(event: Event, told: Told) -> Moment | None:

@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.shown.drama import DRAMA
+from packs.b29_superfortress.shown.drama import BROKEN, DRAMA
+from packs.b29_superfortress.shown.fire_in_short import parts_of
 from packs.b29_superfortress.shown.story import fate
 from packs.b29_superfortress.state import CrewLine
 from tabletop_core import Event
@@ -94,7 +95,7 @@ def test_each_line_that_opens_holds_more_than_headings(stories):
     assert all(any(one.event for one in line.details) for line in folded)
 
 
-def test_each_attack_on_the_bomber_and_each_burst_at_a_fighter_is_told(stories):
+def test_each_attack_each_burst_at_a_fighter_and_what_breaks_is_told(stories):
     told = Counter()
     for play, _ in stories:
         for event, moment in MomentReader(GAME, DATA.names, is_strict=True).read(play.events):
@@ -105,6 +106,8 @@ def test_each_attack_on_the_bomber_and_each_burst_at_a_fighter_is_told(stories):
                 told["missed it", moment.text.endswith(" and misses.")] += 1
             elif table in ("5-8", "5-8.regular") and result == "damaged":
                 told["hit it", moment.text.startswith("The guns damage the ")] += 1
+            elif any(one.get("effect") in BROKEN for one in parts_of(result)):
+                told["broke", moment is not None] += 1
 
     assert {is_told for _, is_told in told} == {True}
 
