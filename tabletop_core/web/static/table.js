@@ -489,7 +489,7 @@ function tellHeld(lit) {
     : ends
       ? ends > 1
         ? "choose what to do"
-        : "confirm or put back"
+        : `confirm or ${seen ? `touch ${what}` : "put back"}`
       : kind;
   const inHand = [...hand.map(nameOf), told].join(", ");
   if (told && saidLast.get("@held") !== inHand) say(inHand);

@@ -1,5 +1,7 @@
 """Touching: either order, words before an answer, several chosen with numbers, no answer twice."""
 
+import re
+
 import pytest
 from helpers import IS_OPEN, TOKENS, finger_of, go_on, sit_down, tokens, wait_for_change
 from test_in_a_browser import MIDDLE, by_id, choose, click, confirm
@@ -257,6 +259,7 @@ def test_cards_that_go_with_a_die_in_hand_lie_above_its_answers_on_a_phone(seate
     by_id(page, "@menu").locator(".chance").first.wait_for()
 
     assert page.evaluate(UNDER_ANSWERS) == [True, 0]
+    assert re.search(r"confirm or touch one of \d+ lit", by_id(page, "@held").text_content())
 
 
 # Spaces that are lit while something is in hand, and lose their mark as one does that is drawn
