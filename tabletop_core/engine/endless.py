@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -68,13 +69,15 @@ def _waking(thread: int) -> Iterator[Callable[[], None]]:
     """Give a function that ends a call of the main thread in which it waits for the system.
 
     Where a signal arrives, Python code is run, and so what was raised in the thread arrives, too.
+    The function is none of Python: on 3.11 a thread that is traced, as by a debugger, enters none
+    while an error waits for another thread.
     """
     if threading.main_thread().ident != thread or not hasattr(signal, "pthread_kill"):
         yield lambda: None
         return
     before = signal.signal(signal.SIGURG, lambda *_: None)
     try:
-        yield lambda: signal.pthread_kill(thread, signal.SIGURG)
+        yield partial(signal.pthread_kill, thread, signal.SIGURG)
     finally:
         signal.signal(signal.SIGURG, before or signal.SIG_DFL)
 

@@ -141,6 +141,19 @@ def test_a_rule_that_waits_for_something_else_is_stopped_and_named_with_its_line
     assert "it waited 0.5 seconds for something outside of the game" in str(caught.value)
 
 
+def test_a_rule_that_waits_is_stopped_also_where_threads_are_traced_as_by_a_debugger(
+    made, monkeypatch
+):
+    monkeypatch.setattr(endless, "WAITS_S", 0.5)
+    before = threading.gettrace()
+    threading.settrace(lambda *_: None)
+    try:
+        with pytest.raises(EndlessError, match=r"it waited 0.5 seconds"), ending(0.3):
+            act(made("HERE", WAITS["a lock"]))
+    finally:
+        threading.settrace(before)
+
+
 LOOP = "while True: pass\n"
 IMPORTED = {
     "before it says who it is": (
