@@ -69,8 +69,8 @@ def _waking(thread: int) -> Iterator[Callable[[], None]]:
     """Give a function that ends a call of the main thread in which it waits for the system.
 
     Where a signal arrives, Python code is run, and so what was raised in the thread arrives, too.
-    The function is none of Python: on 3.11 a thread that is traced, as by a debugger, enters none
-    while an error waits for another thread.
+    The function is not written in Python: on 3.11 a thread that is traced, as by a debugger, enters
+    no such function while an error waits for another thread.
     """
     if threading.main_thread().ident != thread or not hasattr(signal, "pthread_kill"):
         yield lambda: None
