@@ -246,7 +246,8 @@ def test_a_place_leads_back_to_the_one_of_two_steps_of_the_same_name():
 
 
 def test_a_place_told_by_its_loops_alone_is_found_where_one_step_fits_and_not_guessed():
-    tree = Sequence("Game", Repeat("Turn", Sequence("Day", step("Move")), until=nothing))
+    day = Sequence("Day", step("Eat"), step("Move"), step("Rest"))
+    tree = Sequence("Game", Repeat("Turn", day, until=nothing))
     place = Walker(Program(tree), [["Turn", 4, None], "Move"]).place
 
     assert place == ["Game", ["Turn", 4, None], "Day", "Move"]
