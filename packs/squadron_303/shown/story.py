@@ -132,7 +132,7 @@ def fate(
     play: InPlay, name: str, record: PilotRecord, downs: Mapping[str, int], told: Told
 ) -> Fate:
     pilot = play.data.pilots[name].full_name
-    end, tone = ENDS.get(record.status, ("came through unhurt", "good"))
+    end, tone = ENDS.get(record.status, ("unhurt", "good"))
     if record.status not in ENDS and downs[pilot]:
         times = {1: "", 2: " twice"}.get(downs[pilot], f" {downs[pilot]} times")
         end, tone = f"was shot down{times}, and is back", "warn"
