@@ -88,8 +88,14 @@ function sayEvents(lines) {
  */
 const begin = (cardsOnly) => {
   shown = {
-    ...{ steps: [], current: null, held: [], end: {}, cardsOnly },
-    ...{ isAgain: false, isGathering: false, isWaiting: true },
+    steps: [],
+    current: null,
+    held: [],
+    end: {},
+    cardsOnly,
+    isAgain: false,
+    isGathering: false,
+    isWaiting: true,
   };
   return shown;
 };
@@ -136,13 +142,15 @@ function take({ start, steps, end, is_cut }) {
   if (told.length < 2 && isPlain && !document.body.matches(".paced") && !shown.isAgain) return;
   if (is_cut && !shown.cardsOnly)
     shown.steps.push({
-      ...{
-        where: "",
-        lines: ["<li>More happened before; it is in the log.</li>"],
-        news: [],
-        folded: "",
-      },
-      ...{ parts: start, moments: [], card: "", stops: false, held: 600 },
+      where: "",
+      lines: ["<li>More happened before; it is in the log.</li>"],
+      news: [],
+      folded: "",
+      parts: start,
+      moments: [],
+      card: "",
+      stops: false,
+      held: 600,
     });
   shown.steps.push(...told);
   if (shown.isWaiting && shown.steps.length) next();

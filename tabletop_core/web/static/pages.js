@@ -9,8 +9,7 @@ for (const time of times)
     timeStyle: "short",
   });
 
-// One key opens the rules from everywhere. Beside a table they lie over its side, by a script that
-// is loaded when it is first needed.
+// One key opens the rules from everywhere. Beside a table they lie over its side.
 /** @type {HTMLAnchorElement | null} */
 const rules = document.querySelector("[data-rules]");
 const isAtTable = rules && document.querySelector("[data-version]");
@@ -54,5 +53,5 @@ on(
   true,
 );
 
-// Tables with several persons need more; alone nobody loads it.
+// Tables with several persons need more.
 if ("company" in document.body.dataset) import("./company.js");

@@ -51,12 +51,7 @@ export function beside(popover, box, isAround = false) {
     [...all(".lit, .held, #\\@options button"), ...others],
     all(".stage .piece"),
   ].map((them) => them.map((one) => one.getBoundingClientRect().toJSON()));
-  const near = {
-    left: box.left - gap,
-    top: box.top - gap,
-    right: box.right + gap,
-    bottom: box.bottom + gap,
-  };
+  const near = new DOMRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap);
   let least = isClear ? 0 : Infinity;
   for (let x = gap; x <= Math.max(gap, right); x += gap)
     for (let y = gap; y <= Math.max(gap, low); y += gap) {

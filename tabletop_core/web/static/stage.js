@@ -319,7 +319,8 @@ export function glide(isNew, svg = staged(), atOnce = false) {
   /** @type {(low: number, high: number, from: number, size: number) => number} */
   const aside = (low, high, from, size) => {
     const least = Math.min(0, low - from - RIM) + Math.max(0, high - from + RIM - size);
-    return (atOnce && some[1]) || Math.abs(least) > size / 2 ? (low + high - size) / 2 - from : least;
+    const most = atOnce && some[1] ? 0 : size / 2;
+    return Math.abs(least) > most ? (low + high - size) / 2 - from : least;
   };
   const { x, y, k, isHome } = camera;
   const to = {
@@ -398,7 +399,7 @@ const sizes = new ResizeObserver((found) =>
   }),
 );
 
-// How high the dock is, and the hands on it: on a phone lists and popovers lie above them.
+// How high the dock is, and the hands on it, above which lists and popovers lie on a phone.
 const heights = new ResizeObserver(() => {
   for (const name of ["dock", "foot"]) {
     const { height } = find(`.${name}`).getBoundingClientRect();

@@ -281,12 +281,10 @@ export function isPlain(option) {
 /** @param {TableOption} option */
 const thingsOf = ({ at }) => [...new Set(at)];
 
-/**
- * The odds of an option, once no button is pressed that they would replace.
- * @param {TableOption} option
- */
+/** @param {TableOption} option */
 async function oddsOf(option) {
   const odds = await server.oddsOf(thingsOf(option));
+  // They replace no button that is pressed.
   while (need("@menu").matches(":active")) await new Promise(requestAnimationFrame);
   return odds;
 }
@@ -484,13 +482,8 @@ function tellHeld(lit) {
       delete one.dataset.tells;
       one.textContent = `touch ${what}`;
     });
-  const told = !hand.length
-    ? ""
-    : ends
-      ? ends > 1
-        ? "choose what to do"
-        : `confirm or ${seen ? `touch ${what}` : "put back"}`
-      : kind;
+  const one = ends ? `confirm or ${seen ? `touch ${what}` : "put back"}` : kind;
+  const told = hand.length ? (ends > 1 ? "choose what to do" : one) : "";
   const inHand = [...hand.map(nameOf), told].join(", ");
   if (told && saidLast.get("@held") !== inHand) say(inHand);
   saidLast.set("@held", told && inHand);
@@ -713,8 +706,8 @@ export function nearest(from, [right, down]) {
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
 
-// What is ticked stands in front where the order matters; other lines stay where the next click is
-// meant for them. One too many is refused, or replaces the only one.
+// What is ticked stands in front where the order matters, and other lines stay where they are.
+// One too many is refused, or replaces the only one.
 on("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
   const form = formOf(target);
