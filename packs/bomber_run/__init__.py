@@ -16,7 +16,7 @@ def tabletop_identity() -> Identity:
         version="0.2.0",
         rules=4,
         core=">=0.2, <1",
-        minutes=(15, 40),
+        minutes=(15, 35),
         weight=2,
     )
 

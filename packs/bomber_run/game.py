@@ -59,19 +59,28 @@ GAME = Game(
             "or those that are diagonal on the board",
             named={"aside": "diagonal to the nose", "compass": "diagonal on the board"},
         ),
+        GameOption(
+            name="last_side",
+            values=("flies_on", "wins"),
+            default="flies_on",
+            help="whether a side that alone still flies, with a fighter, has to bomb the base or "
+            "lose its bombers first, or wins at once",
+            named={"flies_on": "it flies on", "wins": "it wins"},
+        ),
     ),
     setups=(
         Setup(
             id="standard",
             title="Standard formation",
             about="Six fighters a side guard one bomber: small enough to learn in one sitting.",
+            options={"last_side": "wins"},
             next="expanded",
         ),
         Setup(
             id="expanded",
             title="Expanded formation",
             about="Eight fighters and two bombers a side: a fuller board, and two ways to strike.",
-            options={"formation": "expanded"},
+            options={"formation": "expanded", "last_side": "wins"},
         ),
     ),
     difficulty={"easy": "greedy", "normal": "pilot", "hard": "veteran"},

@@ -49,12 +49,25 @@ def bombing_run(play: InPlay, bomber: str) -> None:
     rejected="they do not count, and nobody has eliminated them",
     why="they are removed from the game",
 )
+@ruling(
+    "a side that alone still flies, with a bomber, has to bomb the base or lose the bomber",
+    rejected="it has won where it has a fighter, too: nobody can stop that, and both ways are open",
+    why="the text asks for the base, or for the loss of all bombers",
+    option="last_side",
+)
 def check_fighter_victory(play: InPlay) -> None:
-    """Once both sides have lost all bombers, a side wins when the enemy has no aircraft left."""
+    """Once both sides have lost all bombers, a side wins when the enemy has no aircraft left.
+
+    With an option it wins so, too, while a bomber of its own is left beside a fighter.
+    """
     state = play.state
-    if any(state.of(side, Kind.BOMBER) for side in play.seats):
-        return
     flying = [side for side in play.seats if state.of(side)]
+    if any(state.of(side, Kind.BOMBER) for side in play.seats) and not (
+        len(flying) == 1
+        and state.of(flying[0], Kind.FIGHTER)
+        and play.options["last_side"] == "wins"
+    ):
+        return
     if len(flying) == 1:
         (beaten,) = set(play.seats) - set(flying)
         why = f"{beaten} has no aircraft left"

@@ -245,10 +245,11 @@ MOMENTS: Mapping[str, Telling] = {
 def opening(play: InPlay, viewer: Viewer, told: Told) -> Moment:
     """Return the strength of both sides, before the first question."""
     formation = play.data.board.formation_of(play.options["formation"])
+    once = "" if play.options["last_side"] == "wins" else " once no bomber is left"
     return Moment(
         title="Two squadrons meet",
         text=f"{strength(formation)} take off on each side.",
-        means="Bomb the enemy base to win, or shoot down every enemy once no bomber is left.",
+        means=f"Bomb the enemy base to win, or shoot down every enemy{once}.",
         stops=True,
         picture="orders",
         key="opening",

@@ -109,6 +109,7 @@ class Script:
         snap_shot happens 0                     so often; or the facts of the one that happens
         log says w1 attacks e1: ...             the last line of the log
         result is draw nobody                   how the game ended; `going_on nobody` if it did not
+        last_side is wins                       an option of the game
 
     What follows an arrow is looked at when all is over.
     """
@@ -192,8 +193,12 @@ class Script:
     def _says(self, _: str, words: str) -> None:
         self._expect("log says", self.position.told(), words)
 
-    def _is(self, _: str, words: str) -> None:
-        outcome = self.position.play.outcome
+    def _is(self, what: str, words: str) -> None:
+        play = self.position.play
+        if what in play.options:
+            play.options = {**play.options, what: words}
+            return
+        outcome = play.outcome
         found = (outcome.kind, outcome.winner or "nobody") if outcome else ("going_on", "nobody")
         self._expect("result is", " ".join(found), words)
 

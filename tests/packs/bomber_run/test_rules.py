@@ -208,6 +208,21 @@ while one bomber flies the game goes on without fighters
     w1 F12 E, e1 G12 E, WA A1 E
     w1 attacks e1 with 4 1
     result is going_on nobody
+a side that alone flies with a fighter has won where the option says so
+    last_side is wins
+    w1 F12 E, e1 G12 E, WA A1 E
+    w1 attacks e1 with 4 1
+    result is fighters_eliminated west
+a side that alone flies with nothing but a bomber has to reach the base even so
+    last_side is wins
+    w1 F12 E, e1 G12 E, WA A1 E
+    w1 flies 2 with 4 1: w1 e1 ram
+    result is going_on nobody
+a bomber of the other side keeps the game going even so
+    last_side is wins
+    w1 F12 E, e1 G12 E, EA A1 E
+    w1 attacks e1 with 4 1
+    result is going_on nobody
 """
 
 
