@@ -62,18 +62,15 @@ def check_fighter_victory(play: InPlay) -> None:
     """
     state = play.state
     flying = [side for side in play.seats if state.of(side)]
-    if any(state.of(side, Kind.BOMBER) for side in play.seats) and not (
-        len(flying) == 1
-        and state.of(flying[0], Kind.FIGHTER)
-        and play.options["last_side"] == "wins"
-    ):
-        return
-    if len(flying) == 1:
-        (beaten,) = set(play.seats) - set(flying)
-        why = f"{beaten} has no aircraft left"
-        play.end("fighters_eliminated", winner=flying[0], why=why)
     if not flying:
         play.end("draw", why="no aircraft is left on either side")
+    if len(flying) > 1:
+        return
+    (side,) = flying
+    wins_at_once = play.options["last_side"] == "wins" and state.of(side, Kind.FIGHTER)
+    if wins_at_once or not state.of(side, Kind.BOMBER):
+        why = f"{enemy_of(side)} has no aircraft left"
+        play.end("fighters_eliminated", winner=side, why=why)
 
 
 def left_without(play: InPlay, lost: Collection[str]) -> dict[str, Any]:
