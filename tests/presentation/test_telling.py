@@ -1,8 +1,12 @@
 """How a stretch is told: routine folded, news held, stops on their own, and how long it takes."""
 
+import attrs
 import pytest
 
-from tabletop_core.events import Moment
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import play_bots
+from tabletop_core.events import Drama, Moment
+from tabletop_core.presentation.story import story_of
 from tabletop_core.presentation.telling import (
     ALL_ROUTINE_MS,
     REST_MS,
@@ -10,6 +14,7 @@ from tabletop_core.presentation.telling import (
     Passage,
     beats,
 )
+from tabletop_core.viewers import ALL_SEEING
 
 NEWS = Moment(title="News", text="News.")
 STOP = Moment(title="A hit", text="A hit.", stops=True)
@@ -93,3 +98,12 @@ def test_rolls_that_were_no_moment_are_counted():
     (beat,) = beats(passages("..n."))
 
     assert beat.rolls == 3
+
+
+def test_a_story_that_fails_is_noted_and_left_out(race, caplog):
+    look = attrs.evolve(race.look, drama=Drama(moments={}, story=lambda *given: 1 / 0))
+    match = attrs.evolve(race, look=look).start(seed=1)
+    play_bots(match, seat_bots(match.game, dict.fromkeys(match.seats, "random"), 1))
+
+    assert story_of(match, ALL_SEEING) is None
+    assert f"{match.game.id}: no story" in caplog.text
