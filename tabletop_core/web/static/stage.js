@@ -280,7 +280,7 @@ export function sightOn(svg, thing) {
 }
 
 /**
- * Moves a camera to what is lit, if most of that is out of sight; its scale stays.
+ * Moves a camera where half as much again of what is lit is in sight; its scale stays.
  * @param {boolean} [isNew] A question begins, and all of it that fits is to be seen.
  * @param {SVGSVGElement | null} svg
  * @param {boolean} atOnce
